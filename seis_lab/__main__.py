@@ -1,0 +1,7 @@
+"""``python -m seis_lab`` is the command ``seis-lab``."""
+
+import sys
+
+from seis_lab.cli import main
+
+sys.exit(main())

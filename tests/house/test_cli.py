@@ -1,0 +1,119 @@
+"""The command seis-lab: lessons are copied without losing work, odds are printed, errors are one line."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from seis_lab import cli
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package that carries two lessons."""
+    folder = tmp_path / "package" / "lessons"
+    folder.mkdir(parents=True)
+    (folder / "00_welcome.ipynb").write_text("welcome")
+    (folder / "01_seis_odds.ipynb").write_text("odds")
+    monkeypatch.setattr(cli, "LESSONS", folder)
+    monkeypatch.setattr(cli, "CHECKOUT", tmp_path / "package" / "notebooks")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_lessons_are_copied_to_the_folder_named(shelf: Path) -> None:
+    assert cli.main(["lessons", "class/mine", "--no-open"]) == 0
+    assert (shelf / "class/mine/00_welcome.ipynb").read_text() == "welcome"
+    assert (shelf / "class/mine/01_seis_odds.ipynb").read_text() == "odds"
+
+
+def test_work_is_never_overwritten(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (shelf / "mine").mkdir()
+    (shelf / "mine/01_seis_odds.ipynb").write_text("my own answers")
+    assert cli.main(["mine", "--no-open"]) == 0
+    assert (shelf / "mine/01_seis_odds.ipynb").read_text() == "my own answers"
+    assert capsys.readouterr().out == (
+        "1 files copied into mine.\nKept your own 01_seis_odds.ipynb: it differs from the one in this package.\n"
+    )
+    assert cli.main(["mine", "--no-open"]) == 0
+    assert (shelf / "mine/01_seis_odds.ipynb").read_text() == "my own answers"
+
+
+def test_where_links_cannot_be_made_the_originals_are_read(shelf: Path) -> None:
+    originals = shelf / "package" / "notebooks"
+    originals.mkdir()
+    (originals / "00_welcome.ipynb").write_text("the original")
+    cli.main(["mine", "--no-open"])
+    assert (shelf / "mine/00_welcome.ipynb").read_text() == "the original"
+
+
+def test_a_bare_command_uses_its_own_folder_and_opens_it(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[list[str]] = []
+
+    def run(command: list[str], **_: Any) -> Any:
+        started.append(command)
+        return type("Done", (), {"returncode": 0})
+
+    monkeypatch.setattr("subprocess.run", run)
+    assert cli.main([]) == 0
+    assert (shelf / "seis-lab-lessons/00_welcome.ipynb").exists()
+    assert started[0][-1] == str(Path("seis-lab-lessons/00_welcome.ipynb"))
+
+
+def test_a_file_in_the_way(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (shelf / "mine").write_text("not a folder")
+    assert cli.main(["lessons", "mine"]) == 2
+    assert capsys.readouterr().err == "seis-lab: 'mine' is a file; name a folder, or one that does not exist yet\n"
+
+
+# Expected turns under best use of the cards, computed outside this project (see the sources in tests/exact).
+@pytest.mark.parametrize(
+    ("numeral", "dado", "mean", "decimal"),
+    [
+        (0, 0, "147/10", "14.7000"),
+        (1, 0, "331/30", "11.0333"),
+        (0, 2, "127/10", "12.7000"),
+        (2, 2, "65633/9000", "7.2926"),
+    ],
+)
+def test_turns(capsys: pytest.CaptureFixture[str], numeral: int, dado: int, mean: str, decimal: str) -> None:
+    settings = ["--set", f"wildcards.NUMERAL={numeral}", "--set", f"wildcards.DADO={dado}"]
+    assert cli.main(["odds", "seis", "turns", *settings]) == 0
+    assert capsys.readouterr().out.startswith(f"{mean} = {decimal} turns (exact, ")
+
+
+@pytest.mark.parametrize("question", ["turns", "worth", "race"])
+def test_json_is_json_and_says_what_it_answers(capsys: pytest.CaptureFixture[str], question: str) -> None:
+    assert cli.main(["odds", "seis", question, "--set", "faces=2", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["question"] == question
+    assert answer["kind"] == "exact"
+    assert answer["rules"]["faces"] == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "quoted"),
+    [
+        (["odds", "sies", "turns"], "'sies'"),
+        (["odds", "seis", "turn"], "'turn' is not known for seis; ask turns, worth, race"),
+        (["odds", "seis", "turns", "--set", "faces=0"], "faces=0 is not allowed; allowed: a whole number from 2 to 20"),
+        (["odds", "seis", "turns", "--set", "face=6"], "'face=6'"),
+        (["odds", "seis", "turns", "--set", "faces"], "'faces'"),
+        (["odds", "seis", "turns", "--set", "wildcards.NUMERALS=1"], "'NUMERALS'"),
+        (["odds", "seis", "turns", "--jsn"], "--jsn"),
+        (["odds", "seis"], "QUESTION"),
+        (["mine", "--open"], "--open"),
+    ],
+)
+def test_bad_words_get_one_line_and_code_2(
+    words: list[str], quoted: str, capsys: pytest.CaptureFixture[str], shelf: Path
+) -> None:
+    try:
+        code = cli.main(words)
+    except SystemExit as left:
+        code = int(left.code or 0)
+    said = capsys.readouterr()
+    assert (code, said.out) == (2, "")
+    assert len(said.err.splitlines()) == 1
+    assert quoted in said.err
