@@ -1,5 +1,6 @@
 """The wheel that a user installs, and the files beside it that must agree with each other."""
 
+import os
 import re
 import subprocess
 import sys
@@ -68,7 +69,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from this checkout."""
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(folder)]
-    subprocess.run([*command, str(ROOT)], check=True)
+    path = os.pathsep.join(
+        [str(Path(sys.executable).parent), os.environ["PATH"]]
+    )  # where uv_build looks for its program
+    subprocess.run([*command, str(ROOT)], check=True, env={**os.environ, "PATH": path})
     return next(folder.glob("*.whl"))
 
 
