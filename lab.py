@@ -32,7 +32,7 @@ VENV = ROOT / ".venv"
 STAMP = VENV / "seis-lab-ready.json"  # written last: what this environment was made from
 BUILDING = VENV / "seis-lab-building"  # there while a new environment is being made
 WELCOME = "notebooks/00_welcome.ipynb"
-SPACE = 1_500_000_000  # bytes that a new environment with the test tools may want, with room to unpack
+SPACE = 2_000_000_000  # bytes that a new environment with the test tools may want, with room to unpack
 COMPILED = "numba,llvmlite,python-flint,stormpy,icepool"  # never built from source: minutes, and a compiler
 PYTEST = ["-m", "pytest"]
 PLAIN = ["-p", "no:nbval", "-p", "no:benchmark"]  # a run starts faster without the plugins that it does not use
@@ -236,7 +236,12 @@ def open_lab(words: list[str]) -> int:
     root = ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     command = [str(venv_python()), "-m", "jupyterlab", *root, *words, WELCOME]
     print("Opening JupyterLab; to end it, press Ctrl+C here.", flush=True)
-    return subprocess.run(command, cwd=ROOT, env=environ(), check=False).returncode
+    with subprocess.Popen(command, cwd=ROOT, env=environ()) as jupyter:
+        while True:
+            try:
+                return jupyter.wait()
+            except KeyboardInterrupt:  # it has heard it too, and asks or ends by itself
+                continue
 
 
 def test(words: list[str]) -> int:
@@ -263,7 +268,7 @@ def check(words: list[str]) -> int:
         ("formatting", ["-m", "ruff", "format", "--check", "."]),
         ("lint", ["-m", "ruff", "check", "."]),
         ("types", ["-m", "mypy"]),
-        ("import contract", ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"]),
+        ("import contract", ["-c", "from importlinter.cli import lint_imports_command as lint; lint(['--no-logo'])"]),
         ("fast tests", [*PYTEST, *PLAIN, "-q", "-m", "not slow and not oracle"]),
     ]
     return verdict([(title, run(title, *command)) for title, command in steps])

@@ -151,7 +151,9 @@ def open_jupyter(folder: Path) -> int:
     root = ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     command = [sys.executable, "-m", "jupyterlab", *root, f"--ServerApp.root_dir={folder.resolve()}"]
     print("Opening JupyterLab; to end it, press Ctrl+C here.", flush=True)
-    try:
-        return subprocess.run([*command, str(folder / WELCOME)], check=False).returncode
-    except KeyboardInterrupt:
-        return 0
+    with subprocess.Popen([*command, str(folder / WELCOME)]) as jupyter:
+        while True:
+            try:
+                return jupyter.wait()
+            except KeyboardInterrupt:  # it has heard it too, and asks or ends by itself
+                continue

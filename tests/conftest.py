@@ -13,7 +13,9 @@ settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile("repeatable")
 
 # SEIS_LAB_REQUIRE="oracles,browser": a skipped test with one of these markers is a failure.
-REQUIRED = [name.strip().removesuffix("s") for name in os.environ.get("SEIS_LAB_REQUIRE", "").split(",") if name.strip()]
+REQUIRED = [
+    name.strip().removesuffix("s") for name in os.environ.get("SEIS_LAB_REQUIRE", "").split(",") if name.strip()
+]
 
 
 @pytest.hookimpl(wrapper=True)

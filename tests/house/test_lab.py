@@ -196,7 +196,7 @@ def test_missing_venv_module(copy: Path, module: str) -> None:
 def test_full_disk(copy: Path) -> None:
     result = lab_in(copy, code="import shutil; shutil.disk_usage = lambda path: shutil._ntuple_diskusage(9, 9, 10**8)")
     assert result.returncode == 1
-    assert "has 0.1 GB free; the lab needs 1.5 GB" in only_line(result.stderr)
+    assert "has 0.1 GB free; the lab needs 2.0 GB" in only_line(result.stderr)
     assert not (copy / ".venv").exists()
 
 
