@@ -56,6 +56,22 @@ class InvalidRecord(ValueError):
     """A saved game that is damaged, or whose moves the rules do not allow."""
 
 
+def quote(value: object, longest: int = 80) -> str:
+    """A value as an error message quotes it: its repr, cut to `longest` characters, whatever the value is.
+
+    >>> quote("x" * 100) == "'" + "x" * 78 + "…"
+    True
+    >>> quote(10**5000)
+    'an integer of 16610 bits'
+    """
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # Python writes neither enormous integers nor endless nesting
+        size = f" of {value.bit_length()} bits" if isinstance(value, int) else " that cannot be written down"
+        return f"{'an integer' if isinstance(value, int) else type(value).__name__}{size}"
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
 @dataclass(frozen=True)
 class Outcome:
     """How a game ended: one payoff per seat, as fractions, and the reason in words."""
@@ -145,7 +161,7 @@ class Distribution(Generic[T]):
         merged: dict[T, int] = {}
         for value, weight in weights.items() if isinstance(weights, Mapping) else weights:
             if not isinstance(weight, int) or weight < 0:
-                raise ValueError(f"weight {weight!r} of {value!r}: an integer of 0 or more is allowed")
+                raise ValueError(f"weight {quote(weight)} of {quote(value)}: an integer of 0 or more is allowed")
             if weight:
                 merged[value] = merged.get(value, 0) + weight
         if not merged:
@@ -167,6 +183,9 @@ class Distribution(Generic[T]):
     @classmethod
     def of(cls, probabilities: Mapping[T, Fraction]) -> Self:
         """From exact probabilities, which must sum to 1."""
+        for value, p in probabilities.items():
+            if not isinstance(p, int | Fraction) or not 0 <= p <= 1:
+                raise ValueError(f"probability {quote(p)} of {quote(value)}: a Fraction from 0 to 1 is allowed")
         total = sum(probabilities.values(), Fraction(0))
         if total != 1:
             raise ValueError(f"the probabilities sum to {total}; they must sum to 1")
@@ -215,11 +234,13 @@ Policy: TypeAlias = Callable[[V_contra, tuple[M, ...]], Distribution[M]]
 """What a bot is: from the view of the seat that decides and its legal moves to a distribution over them."""
 
 
-def require_legal(turn: Turn[M], move: M, state: object) -> None:
-    """Raise IllegalMove, with the move, the position and what is allowed, unless the move is one of the turn's."""
-    if move not in turn.moves:
-        allowed = ", ".join(str(legal) for legal in turn.moves) or "none, the game is over"
-        raise IllegalMove(f"illegal move {str(move)!r} in position {str(state)!r}; legal: {allowed}")
+def require_legal(turn: Turn[M], move: M, state: object) -> M:
+    """The turn's own move that equals this one; IllegalMove says what is allowed where there is none."""
+    for legal in turn.moves:
+        if legal == move:
+            return legal
+    allowed = ", ".join(str(legal) for legal in turn.moves) or "none, the game is over"
+    raise IllegalMove(f"illegal move {quote(str(move))} in position {str(state)!r}; legal: {allowed}")
 
 
 @dataclass(frozen=True)
@@ -265,10 +286,10 @@ class Record(Generic[S, M]):
         """Read and verify a record; `read_rules` turns its "rules" into a rules value. InvalidRecord when damaged."""
         try:
             data = json.loads(text)
-        except ValueError as error:
-            raise InvalidRecord(f"not JSON: {error}") from error
+        except (ValueError, TypeError, RecursionError) as error:
+            raise InvalidRecord(f"not JSON: {quote(text)} ({error})") from error
         if not isinstance(data, dict) or data.get("format") != "seis_lab.record" or data.get("version") != 1:
-            raise InvalidRecord(f"not a record of version 1: {text[:80]!r}; allowed: what Record.to_json wrote")
+            raise InvalidRecord(f"not a record of version 1: {quote(text)}; allowed: what Record.to_json wrote")
         if not isinstance(data.get("rules"), dict) or not isinstance(data.get("moves"), list):
             raise InvalidRecord('a record needs "rules" (an object) and "moves" (a list)')
         try:
@@ -280,7 +301,7 @@ class Record(Generic[S, M]):
             try:
                 move = rules.parse(written)
                 state = rules.apply(state, move)
-            except (InvalidNotation, IllegalMove) as error:
+            except (InvalidNotation, IllegalMove, InvalidRules) as error:
                 raise InvalidRecord(f"move {number} of the record: {error}") from error
             moves.append(move)
         return Record(rules, tuple(moves))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from seis_lab.game import Game, InvalidRules, Record
+from seis_lab.game import Game, InvalidRules, Record, quote
 from seis_lab.games.seis import SeisRules
 
 GAMES: Mapping[str, type[SeisRules]] = {SeisRules.name: SeisRules}
@@ -12,9 +12,9 @@ GAMES: Mapping[str, type[SeisRules]] = {SeisRules.name: SeisRules}
 
 def rules_from_json(data: Mapping[str, Any]) -> SeisRules:
     """The rules value of any game that `to_json` wrote; InvalidRules names an unknown game and lists the known ones."""
-    name = data.get("game")
+    name = data.get("game") if isinstance(data, Mapping) else data
     if not isinstance(name, str) or name not in GAMES:
-        raise InvalidRules(f"unknown game {name!r}; allowed: {', '.join(GAMES)}")
+        raise InvalidRules(f"unknown game {quote(name)}; allowed: {', '.join(GAMES)}")
     return GAMES[name].from_json(data)
 
 

@@ -13,7 +13,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from seis_lab.game import InvalidRules
+from seis_lab.game import InvalidRules, quote
+
+DIGITS = 100  # of a numerator or denominator
+LONGEST = 500  # characters of an entry: more than `written` can need
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,8 @@ class Die:
 
     def __init__(self, entries: Iterable[int | Fraction | str]) -> None:
         """Take one probability per face; InvalidRules quotes the entry that cannot be one."""
+        if not isinstance(entries, Iterable):
+            raise InvalidRules(f"die={quote(entries)} is not allowed; allowed: one probability per face")
         given = tuple(entries)
         symbols: set[str] = set()
         self.entries: tuple[Linear, ...] = tuple(_read(entry, symbols) for entry in given)
@@ -58,14 +63,28 @@ class Die:
         total = (sum(e.constant for e in self.entries), sum(e.slope for e in self.entries))
         if total != (1, 0):
             summed = Linear(Fraction(total[0]), Fraction(total[1])).written(self.symbol)
-            raise InvalidRules(f"die={[str(entry) for entry in given]!r} sums to {summed}; it must sum to 1")
-        if self.symbol is None and any(e.constant < 0 for e in self.entries):
-            raise InvalidRules(f"die={[str(entry) for entry in given]!r} has a negative probability; allowed: 0 to 1")
+            raise InvalidRules(f"die={quote(self.written())} sums to {quote(summed)}; it must sum to 1")
+        low, high = self.span
+        if low > high or any(e.constant < 0 and not e.slope for e in self.entries):
+            raise InvalidRules(f"die={quote(self.written())} has a negative probability; allowed: 0 to 1")
 
     @classmethod
     def fair(cls, faces: int) -> "Die":
         """Every face equally likely."""
         return cls([Fraction(1, faces)] * faces)
+
+    @property
+    def span(self) -> tuple[Fraction, Fraction]:
+        """The least and the greatest value of the symbol for which every probability is from 0 to 1.
+
+        >>> Die(["1/6 + p", "1/2 - p", "1/3"]).span
+        (Fraction(-1, 6), Fraction(1, 2))
+        >>> Die(["1/2", "1/2"]).span  # no symbol
+        (Fraction(0, 1), Fraction(0, 1))
+        """
+        zeros = [(e.slope > 0, -e.constant / e.slope) for e in self.entries if e.slope]
+        low = max((zero for rising, zero in zeros if rising), default=Fraction(0))
+        return low, min((zero for rising, zero in zeros if not rising), default=Fraction(0))
 
     @property
     def probabilities(self) -> tuple[Fraction, ...]:
@@ -82,7 +101,10 @@ class Die:
 
     def at(self, value: int | Fraction | str) -> "Die":
         """The die once its symbol has a value; InvalidRules when a probability would be negative."""
-        return Die([entry.at(Fraction(value)) for entry in self.entries])
+        exact = _read(value, set())
+        if exact.slope:
+            raise InvalidRules(f"die: {quote(value)} is not a value for {self.symbol}; allowed: fractions")
+        return Die([entry.at(exact.constant) for entry in self.entries])
 
     def written(self) -> list[str]:
         """The entries as texts, which `Die` reads back."""
@@ -107,16 +129,20 @@ class Die:
 
 def _read(entry: int | Fraction | str, symbols: set[str]) -> Linear:
     """One entry as a linear form; the symbols met are added to `symbols`."""
-    if isinstance(entry, int | Fraction) and not isinstance(entry, bool):
-        return Linear(Fraction(entry))
-    if not isinstance(entry, str):
-        raise InvalidRules(f"die: {entry!r} is not exact; allowed: fractions or texts such as '1/6' and '1/6 + p'")
+    allowed = "allowed: fractions or texts such as '1/6' and '1/6 + p'"
+    if isinstance(entry, bool) or not isinstance(entry, int | Fraction | str):
+        raise InvalidRules(f"die: {quote(entry)} is not exact; {allowed}")
     try:
-        return _linear(ast.parse(entry.strip(), mode="eval").body, symbols)
-    except (SyntaxError, ValueError, ZeroDivisionError, RecursionError) as error:
-        raise InvalidRules(
-            f"die: {entry!r} is not a probability; allowed: fractions or texts such as '1/6' and '1/6 + p'"
-        ) from error
+        if isinstance(entry, str) and len(entry) > LONGEST:
+            raise ValueError("too long")
+        text = entry.strip() if isinstance(entry, str) else ""
+        linear = _linear(ast.parse(text, mode="eval").body, symbols) if text else Linear(Fraction(entry))
+    except (SyntaxError, ValueError, ZeroDivisionError, RecursionError, MemoryError) as error:
+        raise InvalidRules(f"die: {quote(entry)} is not a probability; {allowed}") from error
+    parts = (linear.constant.numerator, linear.constant.denominator, linear.slope.numerator, linear.slope.denominator)
+    if max(map(abs, parts)) >= 10**DIGITS:
+        raise InvalidRules(f"die: {quote(entry)} has a number of more than {DIGITS} digits; {allowed}")
+    return linear
 
 
 def _linear(node: ast.expr, symbols: set[str]) -> Linear:
@@ -125,6 +151,8 @@ def _linear(node: ast.expr, symbols: set[str]) -> Linear:
         case ast.Constant(value=int(number)) if not isinstance(number, bool):
             return Linear(Fraction(number))
         case ast.Name(id=name):
+            if len(name) > 50:
+                raise ValueError("a symbol has at most 50 characters")
             symbols.add(name)
             return Linear(Fraction(0), Fraction(1))
         case ast.UnaryOp(op=ast.USub(), operand=operand):

@@ -10,7 +10,8 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from seis_lab.game import InvalidRules
+from seis_lab.game import InvalidRules, quote
+from seis_lab.games.die import Die
 
 R = TypeVar("R")
 
@@ -58,7 +59,7 @@ def limits(rules: Any) -> dict[str, Limits]:
 
 def refuse(name: str, value: object, allowed: object) -> InvalidRules:
     """The one error for an option: names the field, quotes the value, says what is allowed."""
-    return InvalidRules(f"{name}={value!r} is not allowed; allowed: {allowed}")
+    return InvalidRules(f"{name}={quote(value)} is not allowed; allowed: {allowed}")
 
 
 def check(rules: Any) -> None:
@@ -81,9 +82,11 @@ def show(rules: Any) -> str:
 
 
 def encode(value: Any) -> Any:
-    """An option's value as plain JSON: fractions as text, tuples as lists, mappings as objects."""
+    """An option's value as plain JSON: fractions and dice as text, tuples as lists, mappings as objects."""
     if isinstance(value, Fraction):
         return str(value)
+    if isinstance(value, Die):
+        return value.written()
     if isinstance(value, Mapping):
         return {key: encode(item) for key, item in value.items()}
     if isinstance(value, tuple):
@@ -98,13 +101,15 @@ def to_json(rules: Any) -> dict[str, Any]:
 
 def from_json(kind: type[R], data: Mapping[str, Any]) -> R:
     """The rules value that `to_json` wrote; InvalidRules names an unknown option and lists the known ones."""
+    if not isinstance(data, Mapping):
+        raise InvalidRules(f"{quote(data)} is not a set of options; allowed: a mapping from option to value")
     known = limits(kind)
     game = getattr(kind, "name", None)
     if data.get("game", game) != game:
         raise refuse("game", data["game"], repr(game))
     for name in data:
         if name != "game" and name not in known:
-            raise InvalidRules(f"unknown option {name!r} of {game}; allowed: {', '.join(known)}")
+            raise InvalidRules(f"unknown option {quote(name)} of {game}; allowed: {', '.join(known)}")
     return kind(**{name: value for name, value in data.items() if name != "game"})
 
 
@@ -120,18 +125,18 @@ def with_settings(rules: R, settings: Iterable[str]) -> R:
     known = limits(rules)
     changes: dict[str, Any] = {}
     for setting in settings:
-        path, equals, text = setting.partition("=")
+        path, equals, text = str(setting).partition("=")
         name, dot, key = path.partition(".")
         if not equals or name not in known:
-            raise InvalidRules(f"setting {setting!r} is not NAME=VALUE; allowed names: {', '.join(known)}")
+            raise InvalidRules(f"setting {quote(setting)} is not NAME=VALUE; allowed names: {', '.join(known)}")
         try:
             value = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             value = text
         if dot:
             whole = changes.get(name, getattr(rules, name))
             if not isinstance(whole, Mapping):
-                raise InvalidRules(f"setting {setting!r}: {name} is {whole!r} and has no entry {key!r} to set")
+                raise InvalidRules(f"setting {quote(setting)}: {name} is {quote(whole)} and has no entries to set")
             value = {**whole, key: value}
         changes[name] = value
     return replace(rules, **changes)  # type: ignore[type-var]

@@ -19,7 +19,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from seis_lab.game import Chance, Decision, InvalidRules, Outcome, Terminal, Turn, require_legal
+from seis_lab.game import Chance, Decision, InvalidRules, Outcome, Terminal, Turn, quote, require_legal
 from seis_lab.games import options
 from seis_lab.games.die import Die
 from seis_lab.games.options import option
@@ -183,8 +183,7 @@ class SeisRules:
         >>> print(rules.apply(rules.apply(rules.initial(), First(1)), Roll(4)))
         1,2,3,4,5,6/-:- | 1,2,3,5,6/4:- ; A ROLL
         """
-        require_legal(self.turn(state), move, state)
-        match move:
+        match require_legal(self.turn(state), move, state):
             case First(seat):
                 return self._begin(replace(state, roller=seat))
             case Roll(face):
@@ -432,7 +431,7 @@ def _canonical_wildcards(given: Any, players: int) -> Wildcards | tuple[Wildcard
         raise options.refuse("wildcards", given, "counts by kind, or one such mapping per seat")
     if len(given) != players:
         raise InvalidRules(
-            f"wildcards={given!r} has {len(given)} sets; allowed: one set, or one for each of {players} seats"
+            f"wildcards={quote(given)} has {len(given)} sets; allowed: one set, or one for each of {players} seats"
         )
     sets = tuple(Wildcards(one) for one in given)
     return sets[0] if len(set(sets)) == 1 else sets

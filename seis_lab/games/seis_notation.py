@@ -17,7 +17,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, TypeAlias, TypeVar
 
-from seis_lab.game import InvalidNotation
+from seis_lab.game import InvalidNotation, quote
 from seis_lab.games.wildcards import KINDS, Wild, Wildcards
 
 T = TypeVar("T")
@@ -197,11 +197,11 @@ SeisMove: TypeAlias = First | Roll | Play | Numeral | Voltear | Flip | Raise | P
 def parse_move(text: str) -> SeisMove:
     """The move that is written so; InvalidNotation quotes a text that is none."""
     if not isinstance(text, str):
-        raise InvalidNotation(f"{text!r} is not the text of a move")
+        raise InvalidNotation(f"{quote(text)} is not the text of a move")
     word, _, rest = text.partition(" ")
     try:
         match word:
-            case "pass" | "DADO" | "SALTAR" | "REVERSA" | "TIRADOR" if not rest:
+            case "pass" | "DADO" | "SALTAR" | "REVERSA" | "TIRADOR" if word == text:
                 return Pass() if word == "pass" else Play(Wild(word))
             case "first":
                 return First(_seat(rest))
@@ -218,7 +218,7 @@ def parse_move(text: str) -> SeisMove:
     except ValueError:
         pass
     allowed = "roll 4, DADO, NUMERAL 5, TIRADOR, SALTAR, REVERSA, VOLTEAR B, flip 4, raise 4, first A, pass"
-    raise InvalidNotation(f"{text!r} is not a move of SEIS; moves look like: {allowed}")
+    raise InvalidNotation(f"{quote(text)} is not a move of SEIS; moves look like: {allowed}")
 
 
 def parse_position(text: str) -> SeisState:
@@ -237,7 +237,9 @@ def parse_position(text: str) -> SeisState:
             raise ValueError(text)
     except (ValueError, KeyError, AttributeError, TypeError) as error:
         example = "1,4,6/2,3,5:N2T1 | 1,2,3,4,5,6/-:D1 ; A NUMERAL number=4"
-        raise InvalidNotation(f"{text!r} is not a position of SEIS; positions look like {example!r}") from error
+        raise InvalidNotation(
+            f"{quote(text, 400)} is not a position of SEIS; positions look like {example!r}"
+        ) from error
     return state
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
-from seis_lab.game import InvalidRules
+from seis_lab.game import InvalidRules, quote
 
 
 class Wild(StrEnum):
@@ -38,10 +38,10 @@ class Wildcards(Mapping[str, int]):
         """Take counts by kind."""
         for kind, count in counts.items():
             if kind not in Wild.__members__:
-                raise InvalidRules(f"wildcards: unknown kind {kind!r}; allowed: {', '.join(KINDS)}")
+                raise InvalidRules(f"wildcards: unknown kind {quote(kind)}; allowed: {', '.join(KINDS)}")
             if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= MOST:
                 raise InvalidRules(
-                    f"wildcards: {kind}={count!r} is not allowed; allowed: a whole number from 0 to {MOST}"
+                    f"wildcards: {kind}={quote(count)} is not allowed; allowed: a whole number from 0 to {MOST}"
                 )
         self.counts: tuple[int, ...] = tuple(counts.get(kind, 0) for kind in KINDS)
 
