@@ -325,23 +325,39 @@ def play(
     >>> record.outcome().reason
     'all cards face down'
     """
+    return Record(rules, tuple(move for move, _ in unfold(rules, policies, rng, start, max_moves)))
+
+
+def unfold(
+    rules: Game[S, M, V],
+    policies: Sequence[Policy[V, M]],
+    rng: random.Random,
+    start: S | None = None,
+    max_moves: int = 100_000,
+) -> Iterator[tuple[M, S]]:
+    """The game that `play` plays, move by move: every move with the position after it, until the game is over.
+
+    >>> from seis_lab.games.seis import SeisRules
+    >>> for move, state in unfold(SeisRules(players=1, faces=2, row=[1], wildcards={}), [None], random.Random(1)):
+    ...     print(move, "->", state)
+    roll 1 -> -/1:- ; A END
+    """
     if len(policies) != rules.seats:
         raise ValueError(f"{len(policies)} policies for {rules.seats} seats; one per seat is needed")
     state = rules.initial() if start is None else start
-    moves: list[M] = []
-    while True:
+    for _ in range(max_moves):
         turn = rules.turn(state)
         match turn:
             case Terminal():
-                return Record(rules, tuple(moves))
+                return
             case Chance():
                 move = Distribution(turn.outcomes).sample(rng)
             case Decision():
                 move = policies[turn.seat](rules.view(state, turn.seat), turn.moves).sample(rng)
-        if len(moves) == max_moves:
-            raise RuntimeError(f"no end after {max_moves} moves: with {rules} the game may never finish")
         state = rules.apply(state, move)
-        moves.append(move)
+        yield move, state
+    if not isinstance(rules.turn(state), Terminal):
+        raise RuntimeError(f"no end after {max_moves} moves: with {rules} the game may never finish")
 
 
 def perft(rules: Game[S, M, Any], depth: int, state: S | None = None) -> int:
