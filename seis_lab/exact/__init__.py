@@ -1,0 +1,49 @@
+"""Exact odds: answers that know how exact they are, Markov chains, decisions, and the odds of each game.
+
+Names are loaded when they are first used; the core imports the standard library only, and sympy comes in where a
+symbol or a closed form is asked for.
+
+>>> from seis_lab.exact import turns
+>>> from seis_lab.games.seis import SeisRules
+>>> print(turns(SeisRules(players=1, wildcards={})).mean)
+147/10 = 14.7000 turns (exact, 63 states, checked by back-substitution)
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if __name__ == "exact":
+    raise ImportError("this folder is a link for readers; write 'import seis_lab.exact' instead of 'import exact'")
+
+if TYPE_CHECKING:
+    from seis_lab.exact.answers import Cancelled as Cancelled
+    from seis_lab.exact.answers import Estimate as Estimate
+    from seis_lab.exact.answers import Exact as Exact
+    from seis_lab.exact.answers import Interval as Interval
+    from seis_lab.exact.seis import Solo as Solo
+    from seis_lab.exact.seis import TurnsLaw as TurnsLaw
+    from seis_lab.exact.seis import solve as solve
+    from seis_lab.exact.seis import turns as turns
+
+_HOME = {
+    "Cancelled": "answers",
+    "Estimate": "answers",
+    "Exact": "answers",
+    "Interval": "answers",
+    "Solo": "seis",
+    "TurnsLaw": "seis",
+    "solve": "seis",
+    "turns": "seis",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOME:
+        value = getattr(import_module(f"seis_lab.exact.{_HOME[name]}"), name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"seis_lab.exact has no {name!r}; it offers {', '.join(sorted(_HOME))}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOME])

@@ -1,0 +1,222 @@
+"""The odds of SEIS alone: how many own turns a row takes under best use of NUMERAL and DADO.
+
+The question is about one seat's row, wildcards and die *alone*: TIRADOR, SALTAR, REVERSA and VOLTEAR act on other
+players only and have no part in it, whatever the rules say about them. "Best" means the least expected number of
+turns; where two ways to play have the same mean, the one that keeps the card is taken.
+
+>>> law = turns(SeisRules(players=1, wildcards={"NUMERAL": 2, "DADO": 2}))
+>>> print(law.mean)
+65633/9000 = 7.2926 turns (exact, 567 states, checked by back-substitution)
+
+Any position of a game has its value, and so has every move:
+
+>>> rules = SeisRules(players=1, wildcards={"NUMERAL": 1})
+>>> solo = solve(rules)
+>>> state = parse_position("2,5/1,3,4,6:N1 ; A NUMERAL number=4")
+>>> {str(move): str(value) for move, value in solo.action_values(state).items()}
+{'NUMERAL 3': '10', 'NUMERAL 5': '7', 'pass': '6'}
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+
+from seis_lab.exact import check
+from seis_lab.exact.alone import (
+    Alone,
+    Position,
+    Value,
+    Values,
+    most_to_solve,
+    pack_cards,
+    positions,
+    start_of,
+    watcher,
+)
+from seis_lab.exact.answers import Exact
+from seis_lab.game import Decision, InvalidRules
+from seis_lab.games.seis import SeisRules
+from seis_lab.games.seis_notation import Phase, SeisMove, SeisState, parse_position
+from seis_lab.games.wildcards import Wild
+
+BUDGET = 100_000
+QUESTION = "own turns to finish alone"
+
+__all__ = ["BUDGET", "Endless", "Solo", "TurnsLaw", "parse_position", "solve", "turns"]
+
+
+class Endless(ValueError):
+    """A number of turns was asked for, but the row is never finished."""
+
+
+def _turn_is_over(before: SeisState, after: SeisState) -> bool:
+    """Whether a move other than DADO or its refusal led to the start of a new turn."""
+    starts = after.phase in (Phase.BEFORE, Phase.ROLL) and not after.played
+    return starts and before.phase is not Phase.BEFORE
+
+
+def _numbers(rules: SeisRules) -> str:
+    return ",".join(map(str, rules.numbers))
+
+
+@lru_cache(maxsize=64)
+def _values(model: Alone) -> Values:
+    return Values(model)
+
+
+class Solo:
+    """The solution of SEIS alone for one seat: the value of every position and move. Made by `solve`."""
+
+    def __init__(self, rules: SeisRules, seat: int, values: Values) -> None:
+        """Take the seat's question and the values of its model."""
+        self.rules = rules
+        self.seat = seat
+        self.values = values
+        self.start: Position = start_of(rules, seat)
+        self.states = positions(values.model, self.start)
+        values.start(*self.start)
+        self._certify()
+
+    @property
+    def mean(self) -> Exact:
+        """The expected own turns to finish; Endless when the row is never finished."""
+        value = self.values.start(*self.start)
+        if not isinstance(value, Fraction):
+            raise Endless(f"the row {_numbers(self.rules)} is never finished (probability 1) with {self.rules!r}")
+        return Exact(value, unit="turns", question=QUESTION, rules=self.rules, states=self.states, check=check.METHOD)
+
+    def value(self, state: SeisState, seat: int | None = None) -> Value:
+        """Expected own turns still to come of a seat (by default, of the roller) from any position, played alone.
+
+        They are counted from the start of the present turn: a turn in progress counts 1, a finished row 0. It is
+        `math.inf` where the row can no longer be finished. Nobody else is there to shoot or to hit; while VOLTEAR waits
+        for a card to be raised, it is the card that whoever chooses would choose.
+        """
+        seat = state.roller if seat is None else seat
+        up = pack_cards(card.number for card in state.seats[seat].up)
+        numerals, dados = (state.seats[seat].wild[kind] for kind in (Wild.NUMERAL, Wild.DADO))
+        value = self._value(state, seat, up, numerals, dados)
+        self._certify()
+        return value
+
+    def _value(self, state: SeisState, seat: int, up: int, numerals: int, dados: int) -> Value:
+        values, model, more = self.values, self.values.model, state.more_rolls
+        if state.phase is Phase.RAISE and seat == state.hit:
+            raised = [values.start(up + pack_cards([card.number]), numerals, dados) for card in state.seats[seat].down]
+            return min(raised) if self.rules.voltear_chooser == "affected player" else max(raised)
+        if not up:
+            return Fraction(0)
+        if seat != state.roller or state.phase is Phase.FIRST:
+            return values.start(up, numerals, dados)
+        used = model.one_wildcard_per_turn and bool(state.played)
+        match state.phase:
+            case Phase.BEFORE:
+                if not more:
+                    return values.start(up, numerals, dados)
+                left = 0 if used else min(dados, model.dado_per_turn - more)
+                return 1 + min(values.roll(up, numerals, dados - n, more + n, used) for n in range(left + 1))
+            case Phase.ROLL:
+                return 1 + values.roll(up, numerals, dados, more, used)
+            case Phase.NUMERAL | Phase.TIRADOR | Phase.FLIP:
+                assert state.number is not None
+                may_change = state.phase is Phase.NUMERAL or (
+                    state.phase is Phase.TIRADOR and self.rules.tirador_window == "before NUMERAL"
+                )
+                changes = state.changes if may_change else model.numeral_per_roll
+                return 1 + values.settle(up, numerals, dados, more, used, state.number - 1, changes)
+            case _:
+                return 1 + values.start(up, numerals, dados)
+
+    def action_values(self, state: SeisState) -> dict[SeisMove, Value]:
+        """For every legal move of whoever decides, the value of playing it and then playing alone as well as possible.
+
+        ValueError where nobody decides. The least is best; the present turn counts 1.
+        """
+        turn = self.rules.turn(state)
+        if not isinstance(turn, Decision):
+            raise ValueError(f"nobody decides in position {str(state)!r}; action values need a decision")
+        return {move: self._action_value(state, turn.seat, move) for move in turn.moves}
+
+    def _action_value(self, state: SeisState, seat: int, move: SeisMove) -> Value:
+        after = self.rules.apply(state, move)
+        if seat != state.roller:
+            return self.value(after, seat)
+        if not after.seats[seat].up:
+            return Fraction(1)
+        return self.value(after, seat) + (1 if _turn_is_over(state, after) else 0)
+
+    def _certify(self) -> None:
+        """Put every value that is new back into its equation."""
+        new = self.values.unchecked()
+        if new:
+            check.back_substitute(self.values.model, dict(self.values.known), self.values.start, new)
+            self.values.checked.update(new)
+
+    def __repr__(self) -> str:
+        return f"solve({self.rules!r}{f', seat={self.seat}' if self.seat else ''})"
+
+
+class TurnsLaw:
+    """The law of the number of own turns to finish alone. Made by `turns`."""
+
+    def __init__(self, solo: Solo) -> None:
+        """Take the solution."""
+        self.solo = solo
+        self.rules = solo.rules
+        self.states = solo.states
+
+    @property
+    def mean(self) -> Exact:
+        """The expected number of turns."""
+        return self.solo.mean
+
+    def __repr__(self) -> str:
+        return f"turns({self.rules!r}{f', seat={self.solo.seat}' if self.solo.seat else ''})"
+
+
+def turns(
+    rules: SeisRules,
+    seat: int = 0,
+    *,
+    budget: int = BUDGET,
+    progress: Callable[[int, int], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> TurnsLaw:
+    """The law of the own turns a seat needs to finish alone, playing for the least mean.
+
+    The parameters and errors are those of `solve`.
+
+    >>> turns(SeisRules(wildcards={})).mean
+    Exact('147/10', unit='turns')
+    """
+    return TurnsLaw(solve(rules, seat, budget=budget, progress=progress, cancelled=cancelled))
+
+
+def solve(
+    rules: SeisRules,
+    seat: int = 0,
+    *,
+    budget: int = BUDGET,
+    progress: Callable[[int, int], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Solo:
+    """The value of every position of a seat that plays alone for the least expected turns.
+
+    InvalidRules when the die holds a symbol, the mode is not traditional, or more positions than `budget` would have to
+    be solved. `progress(solved, at_most)` is called along the way; Cancelled is raised once `cancelled()` is true.
+    """
+    if not 0 <= seat < rules.players:
+        raise InvalidRules(f"seat={seat!r} is not at the table; allowed: 0 to {rules.players - 1}")
+    model = Alone.of(rules)
+    start = start_of(rules, seat)
+    most = most_to_solve(model, start)
+    values = _values(model)
+    if not values.has(start):
+        if most > budget:
+            raise InvalidRules(
+                f"row={_numbers(rules)} with these wildcards has up to {most} positions, over the budget of {budget}; "
+                "allowed: a shorter row, fewer wildcards, or a larger budget=..."
+            )
+        watch = watcher(most, progress, cancelled)
+        (values.watched(watch) if watch else values).start(*start)
+    return Solo(rules, seat, values)
