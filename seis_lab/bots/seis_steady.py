@@ -4,7 +4,7 @@ Wildcards that save time are worth most where the wait is longest, near the end 
 for those who are about to win. One sentence per card:
 
 - DADO: played unless the turn already has as many rolls as cards are missing.
-- NUMERAL: turns a useless roll into a flip, once there are not many more cards missing than NUMERAL in hand.
+- NUMERAL: turns a useless roll into a flip, once no more cards are missing than NUMERAL are in hand.
 - TIRADOR: for the roll that would win, and with one to spare for the roll that would leave one card; never at oneself.
 - VOLTEAR: at whoever is closest to winning, once few of their cards are missing.
 - REVERSA: when the player before me is further from winning than the one after me, who is close.
@@ -63,7 +63,7 @@ class SteadyBot:
         seat = state.seats[me]
         changes = min(self.rules.numeral_per_roll - state.changes, seat.wild["NUMERAL"])
         now = self._steps(state, me, state.number)
-        if now == 0 or now > changes or len(seat.up) > FEW + seat.wild["NUMERAL"]:
+        if now == 0 or now > changes or len(seat.up) > seat.wild["NUMERAL"]:
             return Pass()
         useful = [
             move for move in moves if isinstance(move, Numeral) and self._steps(state, me, move.number) == now - 1
