@@ -1,7 +1,8 @@
 """Exact odds: answers that know how exact they are, Markov chains, decisions, and the odds of each game.
 
-Names are loaded when they are first used; the core imports the standard library only, and sympy comes in where a
-symbol or a closed form is asked for.
+Names are loaded when they are first used; a function that has the name of its module is imported from there, as in
+`from seis_lab.exact.race import race`. The core imports the standard library only, and sympy
+comes in where a symbol or a closed form is asked for.
 
 >>> from seis_lab.exact import turns
 >>> from seis_lab.games.seis import SeisRules
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from seis_lab.exact.answers import Estimate as Estimate
     from seis_lab.exact.answers import Exact as Exact
     from seis_lab.exact.answers import Interval as Interval
+    from seis_lab.exact.race import RaceLaw as RaceLaw
+    from seis_lab.exact.seis import Endless as Endless
     from seis_lab.exact.seis import Solo as Solo
     from seis_lab.exact.seis import TurnsLaw as TurnsLaw
     from seis_lab.exact.seis import solve as solve
@@ -30,6 +33,8 @@ _HOME = {
     "Estimate": "answers",
     "Exact": "answers",
     "Interval": "answers",
+    "Endless": "seis",
+    "RaceLaw": "race",
     "Solo": "seis",
     "TurnsLaw": "seis",
     "solve": "seis",

@@ -34,6 +34,7 @@ from seis_lab.exact.alone import (
     watcher,
 )
 from seis_lab.exact.answers import Exact
+from seis_lab.exact.best_play import BestPlay
 from seis_lab.game import Decision, InvalidRules
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import Phase, SeisMove, SeisState, parse_position
@@ -49,6 +50,12 @@ class Endless(ValueError):
     """A number of turns was asked for, but the row is never finished."""
 
 
+def held(state: SeisState, seat: int) -> Position:
+    """What a seat has in a position: cards face up, NUMERAL, DADO."""
+    wild = state.seats[seat].wild
+    return pack_cards(card.number for card in state.seats[seat].up), wild[Wild.NUMERAL], wild[Wild.DADO]
+
+
 def _turn_is_over(before: SeisState, after: SeisState) -> bool:
     """Whether a move other than DADO or its refusal led to the start of a new turn."""
     starts = after.phase in (Phase.BEFORE, Phase.ROLL) and not after.played
@@ -60,18 +67,19 @@ def _numbers(rules: SeisRules) -> str:
 
 
 @lru_cache(maxsize=64)
-def _values(model: Alone) -> Values:
-    return Values(model)
+def _best_play(model: Alone) -> BestPlay:
+    return BestPlay(Values(model))
 
 
 class Solo:
     """The solution of SEIS alone for one seat: the value of every position and move. Made by `solve`."""
 
-    def __init__(self, rules: SeisRules, seat: int, values: Values) -> None:
-        """Take the seat's question and the values of its model."""
+    def __init__(self, rules: SeisRules, seat: int, play: BestPlay) -> None:
+        """Take the seat's question and the best play of its model."""
         self.rules = rules
         self.seat = seat
-        self.values = values
+        self.play = play
+        self.values = values = play.values
         self.start: Position = start_of(rules, seat)
         self.states = positions(values.model, self.start)
         values.start(*self.start)
@@ -83,7 +91,17 @@ class Solo:
         value = self.values.start(*self.start)
         if not isinstance(value, Fraction):
             raise Endless(f"the row {_numbers(self.rules)} is never finished (probability 1) with {self.rules!r}")
-        return Exact(value, unit="turns", question=QUESTION, rules=self.rules, states=self.states, check=check.METHOD)
+        return self.exact(value)
+
+    def exact(self, value: Fraction, question: str = QUESTION) -> Exact:
+        """A number of turns as an answer of this solution."""
+        return Exact(value, unit="turns", question=question, rules=self.rules, states=self.states, check=check.METHOD)
+
+    def at_start(self, numerals: int, dados: int) -> Value:
+        """The expected turns from a full row with other numbers of NUMERAL and DADO."""
+        value = self.values.start(self.start[0], numerals, dados)
+        self._certify()
+        return value
 
     def value(self, state: SeisState, seat: int | None = None) -> Value:
         """Expected own turns still to come of a seat (by default, of the roller) from any position, played alone.
@@ -93,14 +111,12 @@ class Solo:
         for a card to be raised, it is the card that whoever chooses would choose.
         """
         seat = state.roller if seat is None else seat
-        up = pack_cards(card.number for card in state.seats[seat].up)
-        numerals, dados = (state.seats[seat].wild[kind] for kind in (Wild.NUMERAL, Wild.DADO))
-        value = self._value(state, seat, up, numerals, dados)
+        value = self._value(state, seat)
         self._certify()
         return value
 
-    def _value(self, state: SeisState, seat: int, up: int, numerals: int, dados: int) -> Value:
-        values, model, more = self.values, self.values.model, state.more_rolls
+    def _value(self, state: SeisState, seat: int) -> Value:
+        values, (up, numerals, dados) = self.values, held(state, seat)
         if state.phase is Phase.RAISE and seat == state.hit:
             raised = [values.start(up + pack_cards([card.number]), numerals, dados) for card in state.seats[seat].down]
             return min(raised) if self.rules.voltear_chooser == "affected player" else max(raised)
@@ -108,24 +124,46 @@ class Solo:
             return Fraction(0)
         if seat != state.roller or state.phase is Phase.FIRST:
             return values.start(up, numerals, dados)
-        used = model.one_wildcard_per_turn and bool(state.played)
+        more, used = state.more_rolls, self._limit_reached(state)
         match state.phase:
+            case Phase.BEFORE if not more:
+                return values.start(up, numerals, dados)
             case Phase.BEFORE:
-                if not more:
-                    return values.start(up, numerals, dados)
-                left = 0 if used else min(dados, model.dado_per_turn - more)
-                return 1 + min(values.roll(up, numerals, dados - n, more + n, used) for n in range(left + 1))
+                n = self.play.dados(up, numerals, dados, more, used)
+                return 1 + values.roll(up, numerals, dados - n, more + n, used)
             case Phase.ROLL:
                 return 1 + values.roll(up, numerals, dados, more, used)
             case Phase.NUMERAL | Phase.TIRADOR | Phase.FLIP:
-                assert state.number is not None
-                may_change = state.phase is Phase.NUMERAL or (
-                    state.phase is Phase.TIRADOR and self.rules.tirador_window == "before NUMERAL"
-                )
-                changes = state.changes if may_change else model.numeral_per_roll
-                return 1 + values.settle(up, numerals, dados, more, used, state.number - 1, changes)
+                return 1 + values.settle(up, numerals, dados, more, used, *self._number(state))
             case _:
                 return 1 + values.start(up, numerals, dados)
+
+    def next_turn(self, state: SeisState) -> dict[Position, Fraction]:
+        """Where the best play takes the roller at the start of its next turn, with probabilities; (0, 0, 0) is the end.
+
+        ValueError in a position that waits for somebody else's choice.
+        """
+        (up, numerals, dados), more, used = held(state, state.roller), state.more_rolls, self._limit_reached(state)
+        match state.phase:
+            case Phase.BEFORE:
+                n = self.play.dados(up, numerals, dados, more, used)
+                used = used or (n > 0 and self.values.model.one_wildcard_per_turn)
+                return self.play.rolled(up, numerals, dados - n, more + n, used)
+            case Phase.ROLL:
+                return self.play.rolled(up, numerals, dados, more, used)
+            case Phase.NUMERAL | Phase.FLIP:
+                return self.play.settled(up, numerals, dados, more, used, *self._number(state))
+        raise ValueError(f"position {str(state)!r} waits for more than the roller alone")
+
+    def _limit_reached(self, state: SeisState) -> bool:
+        return self.values.model.one_wildcard_per_turn and bool(state.played)
+
+    def _number(self, state: SeisState) -> tuple[int, int]:
+        """The number on the die, counted from 0, and how often NUMERAL has changed it (or that it may not any more)."""
+        assert state.number is not None
+        before = state.phase is Phase.TIRADOR and self.rules.tirador_window == "before NUMERAL"
+        may_change = before or state.phase is Phase.NUMERAL
+        return state.number - 1, state.changes if may_change else self.values.model.numeral_per_roll
 
     def action_values(self, state: SeisState) -> dict[SeisMove, Value]:
         """For every legal move of whoever decides, the value of playing it and then playing alone as well as possible.
@@ -210,7 +248,8 @@ def solve(
     model = Alone.of(rules)
     start = start_of(rules, seat)
     most = most_to_solve(model, start)
-    values = _values(model)
+    play = _best_play(model)
+    values = play.values
     if not values.has(start):
         if most > budget:
             raise InvalidRules(
@@ -219,4 +258,4 @@ def solve(
             )
         watch = watcher(most, progress, cancelled)
         (values.watched(watch) if watch else values).start(*start)
-    return Solo(rules, seat, values)
+    return Solo(rules, seat, play)
