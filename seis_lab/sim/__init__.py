@@ -1,0 +1,26 @@
+"""Many games fast: estimates with intervals, and the exact odds on trial against them.
+
+>>> from fractions import Fraction
+>>> from seis_lab.games.seis import SeisRules
+>>> sample = simulate_race(SeisRules(wildcards={}), games=100_000, seed=6)
+>>> law = [Fraction(6688879, 12660648), Fraction(5971769, 12660648)]
+>>> print(check(law, sample))
+agrees: p = 0.083 from 100000 games (chi-squared, 2 cells: 0.083); a right law fails 1 check in 1000
+"""
+
+from seis_lab.exact.answers import Cancelled
+from seis_lab.sim.samples import RaceSample, TurnsSample
+from seis_lab.sim.seis import SoloPolicy, simulate_race, simulate_turns, win_estimate
+from seis_lab.sim.verdict import Verdict, check
+
+__all__ = [
+    "Cancelled",
+    "RaceSample",
+    "SoloPolicy",
+    "TurnsSample",
+    "Verdict",
+    "check",
+    "simulate_race",
+    "simulate_turns",
+    "win_estimate",
+]
