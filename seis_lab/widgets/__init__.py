@@ -1,0 +1,21 @@
+"""Tables to play at and the rule lab: what people touch, in a notebook."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if __name__ == "widgets":
+    raise ImportError("this folder is a link for readers; write 'import seis_lab.widgets' instead of 'import widgets'")
+
+if TYPE_CHECKING:
+    from seis_lab.widgets.rule_lab import RuleLab as RuleLab
+    from seis_lab.widgets.table import SeisTable as SeisTable
+
+_HOME = {"RuleLab": "rule_lab", "SeisTable": "table"}
+
+__all__ = ["RuleLab", "SeisTable"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"seis_lab.widgets has no {name!r}; it offers {', '.join(__all__)}")
+    return getattr(import_module(f"seis_lab.widgets.{_HOME[name]}"), name)

@@ -1,0 +1,127 @@
+"""The coach: what every offered action is worth, exactly where that can be known, else estimated.
+
+Alone, an action is worth the expected own turns to the end under best play, exactly. Against others it is worth the
+probability of winning: exact once nobody holds a card that acts on others any more, with everybody playing from there
+as they would alone; before that an estimate by playing the position out many times with steady players.
+"""
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from seis_lab.bots import LEVELS
+from seis_lab.exact.race import race
+from seis_lab.exact.seis import solve
+from seis_lab.game import InvalidRules, Terminal
+from seis_lab.games.seis import SeisRules
+from seis_lab.games.seis_notation import SeisState
+from seis_lab.widgets.seis_moves import Offer
+
+ROUNDS = (100, 400, 1600)
+"""Games per action of the first, rough estimate and of the better ones that follow."""
+SEED = 6
+"""Estimates draw from their own generator, the same for every action: they never touch the table's dice."""
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What one action is worth: a value with the ends of its interval, all equal where it is exact."""
+
+    value: Fraction | float
+    low: Fraction | float
+    high: Fraction | float
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The worth of every offer, in "turns" (fewer is better) or "wins"; `games` is None where the values are exact.
+
+    Unit "none" says that there is nothing to say: no exact value, and no thread to estimate one in.
+    """
+
+    unit: str
+    worths: tuple[Worth, ...]
+    games: int | None = None
+
+    def is_best(self, index: int) -> bool:
+        """Whether an offer is best, where there is a choice that matters; of estimates, only one that is clear."""
+        level = [other for other in range(len(self.worths)) if self.loss(other) == 0]
+        if len(self.worths) in (1, len(level)):
+            return False
+        return index in level if self.games is None else level == [index]
+
+    @property
+    def ranked(self) -> list[int]:
+        """The offers from best to worst."""
+        sign = 1 if self.unit == "turns" else -1
+        return sorted(range(len(self.worths)), key=lambda index: sign * self.worths[index].value)
+
+    def loss(self, index: int) -> Fraction | float:
+        """How much the value differs from the best one; 0 where estimates cannot tell them apart."""
+        this, best = self.worths[index], self.worths[self.ranked[0]]
+        if math.inf in (this.value, best.value):
+            return 0
+        if self.games is not None and this.high >= best.low:
+            return 0
+        return this.value - best.value
+
+
+def _exactly(unit: str, values: list[Fraction | float]) -> Advice:
+    return Advice(unit, tuple(Worth(value, value, value) for value in values))
+
+
+def exact_advice(rules: SeisRules, state: SeisState, offers: tuple[Offer, ...], seat: int) -> Advice | None:
+    """The exact worth of every offer to a seat, or None where exactness ends.
+
+    >>> from seis_lab.widgets.seis_moves import offers
+    >>> rules = SeisRules(players=1, wildcards={"DADO": 1})
+    >>> advice = exact_advice(rules, rules.initial(), offers(rules, rules.initial()), 0)
+    >>> [str(worth.value) for worth in advice.worths]  # a DADO is worth exactly one turn, now or later
+    ['137/10', '137/10']
+    """
+    if rules.players == 1:
+        solo = solve(rules)
+        decided = solo.action_values(state) if offers[0].move is not None else {}
+        values = [solo.value(state) if offer.move is None else decided[offer.move] for offer in offers]
+        return _exactly("turns", [math.inf if value == math.inf else Fraction(value) for value in values])
+    try:
+        return _exactly("wins", [_wins(rules, _after(rules, state, offer), seat) for offer in offers])
+    except InvalidRules:  # the race names what it cannot handle: somebody holds a card that acts on others
+        return None
+
+
+def _after(rules: SeisRules, state: SeisState, offer: Offer) -> SeisState:
+    """The position once the decision of the offer is made; a roll is still to come."""
+    return state if offer.move is None else rules.apply(state, offer.move)
+
+
+def _wins(rules: SeisRules, state: SeisState, seat: int) -> Fraction:
+    turn = rules.turn(state)
+    return turn.outcome.payoffs[seat] if isinstance(turn, Terminal) else Fraction(race(rules, state)[seat])
+
+
+def estimates(
+    rules: SeisRules,
+    state: SeisState,
+    offers: tuple[Offer, ...],
+    seat: int,
+    cancelled: Callable[[], bool] = lambda: False,
+    rounds: tuple[int, ...] = ROUNDS,
+) -> Iterator[Advice]:
+    """Better and better estimates of the probability that the seat wins after each offer, steady players everywhere."""
+    from seis_lab.sim import win_estimate
+
+    policies = [LEVELS["steady"](rules)] * rules.players
+    for games in rounds:
+        found = []
+        for offer in offers:
+            after = _after(rules, state, offer)
+            turn = rules.turn(after)
+            if isinstance(turn, Terminal):
+                won = turn.outcome.payoffs[seat]
+                found.append(Worth(won, won, won))
+            else:
+                answer = win_estimate(rules, after, policies, games, SEED, cancelled=cancelled)[seat]
+                found.append(Worth(answer.value, answer.low, answer.high))
+        yield Advice("wins", tuple(found), games)

@@ -1,0 +1,129 @@
+"""Saved tables: everything needed to go on with the same game, at the same position, with the same next die.
+
+A file of version 1 is a JSON object: the record, the players as they were given, the seed, the number of the deal, how
+many outcomes of chance have been drawn from it (the position of the generator), and the settings. Reading one replays
+every move, checks that the rules allow it and that chance did what the seed says.
+"""
+
+import json
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from seis_lab.files import write_atomically
+from seis_lab.game import Chance, InvalidRecord
+from seis_lab.games import read_record
+from seis_lab.games.seis import SeisRules
+from seis_lab.locale import LANGS
+from seis_lab.widgets.players import read_players
+from seis_lab.widgets.session import Moment, Session
+
+FORMAT = "seis_lab.table"
+ENDING = ".seis.json"
+FIELDS: dict[str, type] = {
+    "id": str,
+    "record": dict,
+    "players": list,
+    "seed": int,
+    "deal": int,
+    "thrown": int,
+    "lang": str,
+    "coach": bool,
+    "own_tirador": bool,
+}
+
+
+def write(session: Session) -> str:
+    """The session as the text of a file."""
+    now, record = session.now, json.loads(session.record.to_json())
+    data = {"format": FORMAT, "version": 1, "id": session.id, "record": record}
+    data |= {"players": [str(player) for player in now.players], "seed": session.seed}
+    data |= {"deal": now.deal, "thrown": now.thrown, "lang": now.lang}
+    return json.dumps(data | {"coach": now.coach, "own_tirador": now.own_tirador}, ensure_ascii=False) + "\n"
+
+
+def read(text: str) -> Session:
+    """The session of a file; InvalidRecord says what is wrong with a damaged one.
+
+    >>> from seis_lab.widgets.players import read_players
+    >>> session = Session(SeisRules(), read_players(["Ana", "Brais"]), seed=1)
+    >>> read(write(session)).now.state == session.now.state
+    True
+    """
+    data = _fields(text)
+    record = read_record(json.dumps(data["record"]))
+    if not isinstance(record.rules, SeisRules):
+        raise InvalidRecord(f"a game of {record.rules!r}; allowed: SEIS")
+    try:
+        players = read_players(data["players"])
+        session = Session(record.rules, players, lang=data["lang"], seed=data["seed"])
+    except ValueError as error:
+        raise InvalidRecord(f"the table of the saved game: {error}") from error
+    moment = Moment(
+        record.rules,
+        players,
+        (),
+        (record.rules.initial(),),
+        deal=data["deal"],
+        lang=data["lang"],
+        coach=data["coach"],
+        own_tirador=data["own_tirador"],
+    )
+    for number, move in enumerate(record.moves, start=1):
+        chance = isinstance(record.rules.turn(moment.state), Chance)
+        if chance and session.throw(moment) != move:
+            raise InvalidRecord(f"move {number} of the record, {str(move)!r}, is not what the saved seed draws")
+        moment = moment.step(move)
+    if moment.thrown != data["thrown"]:
+        raise InvalidRecord(f"thrown={data['thrown']} but the record has {moment.thrown} outcomes of chance")
+    return Session.restored(moment, data["seed"], data["id"])
+
+
+def _fields(text: str) -> dict[str, Any]:
+    """The fields of a file, each of its type."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InvalidRecord(f"not JSON: {error}") from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT or data.get("version") != 1:
+        raise InvalidRecord(f"not a saved table of version 1: {text[:80]!r}; allowed: what a table saved")
+    for name, kind in FIELDS.items():
+        if type(data.get(name)) is not kind:
+            raise InvalidRecord(f"{name}={data.get(name)!r} is not allowed in a saved table; allowed: {kind.__name__}")
+    if data["lang"] not in LANGS:
+        raise InvalidRecord(f"lang={data['lang']!r} is not allowed; allowed: {', '.join(LANGS)}")
+    return data
+
+
+def named(path: Path) -> Iterator[Path]:
+    """The file and its numbered neighbours: first.seis.json, first-2.seis.json, first-3.seis.json ..."""
+    stem = path.name.removesuffix(ENDING).removesuffix(".json")
+    yield path
+    yield from (path.with_name(f"{stem}-{number}{path.name[len(stem) :]}") for number in count(2))
+
+
+def holder(path: Path) -> str | None:
+    """The identity of the game in a file, or None where it is no saved table."""
+    try:
+        return str(_fields(path.read_text(encoding="utf-8"))["id"])
+    except (OSError, ValueError):
+        return None
+
+
+def save(session: Session, path: Path) -> Path:
+    """Write the session to the file, or to its first neighbour that is free: never over another game."""
+    target = next(one for one in named(path) if not one.exists() or holder(one) == session.id)
+    write_atomically(target, write(session))
+    return target
+
+
+def latest(path: Path, other_than: str) -> Path | None:
+    """The saved game of this name that was written last and is not the one of this identity."""
+    found: list[tuple[int, int, Path]] = []
+    for number, one in enumerate(named(path)):
+        if not one.exists():
+            break
+        if holder(one) not in (None, other_than):
+            found.append((one.stat().st_mtime_ns, number, one))
+    return max(found)[2] if found else None
