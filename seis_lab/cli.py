@@ -4,7 +4,7 @@ seis-lab [FOLDER]                            the lessons, in FOLDER or ./seis-la
 seis-lab lessons FOLDER --no-open            copy them only
 seis-lab odds seis turns --set wildcards.NUMERAL=2 --set wildcards.DADO=2 [--json]
 
-Questions about the odds start from rules without wildcards; each --set changes one option.
+A question starts from the fewest players and wildcards that it needs; each --set changes one option of the rules.
 """
 
 import argparse
@@ -20,9 +20,6 @@ LESSONS = Path(__file__).parent / "lessons"
 CHECKOUT = Path(__file__).parent.parent / "notebooks"
 FOLDER = "seis-lab-lessons"
 WELCOME = "00_welcome.ipynb"
-
-# The questions of each game, and how many players the question is about when --set does not say.
-QUESTIONS = {"seis": {"turns": 1, "worth": 1, "race": 2}}
 
 
 class Parser(argparse.ArgumentParser):
@@ -52,6 +49,7 @@ def main(words: Sequence[str] | None = None) -> int:
 def parser() -> Parser:
     """The grammar of the command line."""
     from seis_lab import __version__
+    from seis_lab.exact.odds import QUESTIONS
 
     top = Parser(
         prog="seis-lab", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
@@ -64,8 +62,8 @@ def parser() -> Parser:
     copy.add_argument("--no-open", dest="open", action="store_false", help="copy only, do not open JupyterLab")
 
     ask = commands.add_parser("odds", help="answer a question exactly", allow_abbrev=False)
-    ask.add_argument("game", choices=QUESTIONS, metavar="GAME", help=f"one of: {', '.join(QUESTIONS)}")
-    ask.add_argument("question", metavar="QUESTION", help="for seis: " + ", ".join(QUESTIONS["seis"]))
+    ask.add_argument("game", metavar="GAME", help="seis")
+    ask.add_argument("question", metavar="QUESTION", help="; ".join(f"{name}: {of}" for name, of in QUESTIONS.items()))
     ask.add_argument(
         "--set", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="change one option"
     )
@@ -85,19 +83,18 @@ def refuse(message: str, code: int = 2) -> int:
 def odds(options: argparse.Namespace) -> int:
     """Print the exact answer to a question about a game."""
     from seis_lab.exact.odds import odds as answer_to
+    from seis_lab.exact.odds import start
     from seis_lab.games.options import with_settings
-    from seis_lab.games.seis import SeisRules
-    from seis_lab.games.wildcards import Wildcards
 
-    questions = QUESTIONS[options.game]
-    if options.question not in questions:
-        return refuse(f"question {options.question!r} is not known for {options.game}; ask {', '.join(questions)}")
     try:
-        rules = with_settings(SeisRules(players=questions[options.question], wildcards=Wildcards({})), options.settings)
-        answer = answer_to(options.game, options.question, rules)
-    except ValueError as problem:  # InvalidRules, or an option that this question cannot handle
+        answer = answer_to(options.game, options.question, with_settings(start(options.question), options.settings))
+    except ValueError as problem:  # a game or question that is not known, or an option that is refused
         return refuse(str(problem))
-    print(json.dumps(answer.to_json(), ensure_ascii=False) if options.json else answer)
+    if options.json:
+        asked = {"game": options.game, "question": options.question, "answer": answer.to_json()}
+        print(json.dumps(asked, ensure_ascii=False))
+    else:
+        print(answer)
     return 0
 
 

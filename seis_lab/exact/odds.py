@@ -21,11 +21,23 @@ QUESTIONS = {
 }
 
 
+def start(question: str) -> SeisRules:
+    """The rules that a question is about until somebody sets others: the fewest players and cards that it needs.
+
+    >>> start("turns"), start("race")
+    (SeisRules(players=1, wildcards={}), SeisRules(wildcards={}))
+    >>> start("worth")
+    SeisRules(players=1, wildcards={'DADO': 2, 'NUMERAL': 2})
+    """
+    cards = {"NUMERAL": 2, "DADO": 2} if question == "worth" else {}
+    return SeisRules(players=2 if question == "race" else 1, wildcards=Wildcards(cards))
+
+
 def odds(game: str, question: str, rules: SeisRules | None = None, **options: Any) -> Any:
     """The exact answer to a question about a game: of "seis", "turns" (a number), "worth" or "race" (tables).
 
-    Without rules the question is about no wildcards, alone or, for a race, of two. Other options are passed on to the
-    function of that name. InvalidRules quotes an unknown game or question and lists the known ones.
+    Without rules the question is about those of `start`. Other options are passed on to the function of that name.
+    InvalidRules quotes an unknown game or question and lists the known ones.
 
     >>> odds("seis", "luck")
     Traceback (most recent call last):
@@ -35,7 +47,7 @@ def odds(game: str, question: str, rules: SeisRules | None = None, **options: An
         raise InvalidRules(f"game {game!r} is not known; allowed: seis")
     if question not in QUESTIONS:
         raise InvalidRules(f"question {question!r} is not known for seis; allowed: {', '.join(QUESTIONS)}")
-    asked = rules if rules is not None else SeisRules(players=2 if question == "race" else 1, wildcards=Wildcards({}))
+    asked = rules if rules is not None else start(question)
     match question:
         case "turns":
             return turns(asked, **options).mean

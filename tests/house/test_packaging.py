@@ -64,6 +64,16 @@ def test_every_lesson_has_its_link_in_the_package() -> None:
     assert linked == lessons, "for each lesson: ln -s ../../notebooks/NAME.ipynb seis_lab/lessons/"
 
 
+def test_the_readme_tells_the_truth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # a table saves its game beside the notebook
+    (example,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    *lines, question = example.strip().splitlines()
+    names: dict[str, object] = {}
+    exec("\n".join(lines), names)
+    expression, _, promised = question.partition("  # ")
+    assert str(eval(expression, names)).startswith(promised.removesuffix("...)"))
+
+
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from this checkout."""
