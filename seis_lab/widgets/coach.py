@@ -2,7 +2,8 @@
 
 Alone, an action is worth the expected own turns to the end under best play, exactly. Against others it is worth the
 probability of winning: exact once nobody holds a card that acts on others any more, with everybody playing from there
-as they would alone; before that an estimate by playing the position out many times with steady players.
+as they would alone (up to three players); before that an estimate by playing the position out many times with steady
+players.
 """
 
 import math
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from seis_lab.bots import LEVELS
+from seis_lab.bots.seis_solver import RACERS
 from seis_lab.exact.race import race
 from seis_lab.exact.seis import solve
 from seis_lab.game import InvalidRules, Terminal
@@ -18,7 +20,7 @@ from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import SeisState
 from seis_lab.widgets.seis_moves import Offer
 
-ROUNDS = (100, 400, 1600)
+ROUNDS = (50, 200, 800)
 """Games per action of the first, rough estimate and of the better ones that follow."""
 SEED = 6
 """Estimates draw from their own generator, the same for every action: they never touch the table's dice."""
@@ -85,6 +87,8 @@ def exact_advice(rules: SeisRules, state: SeisState, offers: tuple[Offer, ...], 
         decided = solo.action_values(state) if offers[0].move is not None else {}
         values = [solo.value(state) if offer.move is None else decided[offer.move] for offer in offers]
         return _exactly("turns", [math.inf if value == math.inf else Fraction(value) for value in values])
+    if rules.players > RACERS:
+        return None
     try:
         return _exactly("wins", [_wins(rules, _after(rules, state, offer), seat) for offer in offers])
     except InvalidRules:  # the race names what it cannot handle: somebody holds a card that acts on others

@@ -80,6 +80,14 @@ def read(text: str) -> Session:
     return Session.restored(moment, data["seed"], data["id"])
 
 
+def load(path: Path) -> Session:
+    """The session that a file holds; InvalidRecord when it is damaged, OSError when it cannot be opened."""
+    try:
+        return read(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise InvalidRecord(f"not UTF-8 text: {error}") from error
+
+
 def _fields(text: str) -> dict[str, Any]:
     """The fields of a file, each of its type."""
     try:

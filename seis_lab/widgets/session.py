@@ -135,15 +135,16 @@ class Session:
             raise ValueError(f"lang={lang!r} is not allowed; allowed: {', '.join(LANGS)}")
         if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
             raise ValueError(f"seed={seed!r} is not allowed; allowed: a whole number, or None for a secret one")
+        for field, value in (("coach", coach), ("own_tirador", own_tirador)):
+            if not isinstance(value, bool):
+                raise ValueError(f"{field}={value!r} is not allowed; allowed: True or False")
         rules.rolls  # noqa: B018 - a die with a symbol cannot be thrown: refused here, by the rules
         self.id = uuid.uuid4().hex
         self.seed = secrets.randbits(64) if seed is None else seed
         self.listener: Callable[[], None] = lambda: None
         self._lock = Lock()
         self._bots: dict[str, Policy[SeisView, SeisMove]] = {}
-        self._now = Moment(
-            rules, players, (), (rules.initial(),), lang=lang, coach=bool(coach), own_tirador=bool(own_tirador)
-        )
+        self._now = Moment(rules, players, (), (rules.initial(),), lang=lang, coach=coach, own_tirador=own_tirador)
         self.play_on()
 
     @property

@@ -17,6 +17,7 @@ from weakref import WeakValueDictionary
 import anywidget
 import traitlets
 
+from seis_lab.exact.answers import Cancelled
 from seis_lab.game import Record, Terminal
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import SeisMove, SeisState
@@ -93,6 +94,8 @@ class SeisTable(anywidget.AnyWidget):
             session = _seat(rules, players, lang=lang, seed=seed, coach=coach, own_tirador=own_tirador)
         self.name = name
         self.session = session
+        if not isinstance(autosave, bool):
+            raise ValueError(f"autosave={autosave!r} is not allowed; allowed: True or False")
         self._autosave = autosave
         self._path = Path(re.sub(r"[^\w-]+", "_", name) + saving.ENDING if file is None else file)
         self._resume = saving.latest(self._path, session.id)
@@ -103,9 +106,10 @@ class SeisTable(anywidget.AnyWidget):
         self._shown: tuple[str, int, int] | None = None
         self._rev = -1
         self._since: int | None = None
-        self._advised = -1
+        self._asked = -1  # the rev for which the coach was asked last
+        self._busy = -1  # the rev for which it is still at work
         self._coach = Worker()
-        super().__init__(scene=self._scene(session.now, coaching=False), theme=theme)
+        super().__init__(scene=self._scene(session.now), theme=theme)
         self.on_msg(self._receive)
         earlier = self._open.get(name)
         self._open[name] = self
@@ -117,7 +121,7 @@ class SeisTable(anywidget.AnyWidget):
     @classmethod
     def resume(cls, file: str | Path, *, name: str = "seis", theme: str = "auto", autosave: bool = True) -> "SeisTable":
         """A table that goes on with a saved game; InvalidRecord says what is wrong with a damaged file."""
-        session = saving.read(Path(file).read_text(encoding="utf-8"))
+        session = saving.load(Path(file))
         return cls(session=session, name=name, theme=theme, autosave=autosave, file=file)
 
     @property
@@ -142,16 +146,19 @@ class SeisTable(anywidget.AnyWidget):
         """Send the newest scene, ask the coach for what is missing, save what is new."""
         with self._out:
             now = self.session.now
-            wanted = now.coach and bool(now.offers) and now.advice is None and self._advised != now.rev
+            if not now.coach:
+                self._asked = self._busy = -1
+                self._coach.cancel()
+            wanted = now.coach and bool(now.offers) and now.advice is None and self._asked != now.rev
             if wanted:
-                self._advised = now.rev
-            self.scene = self._scene(now, coaching=now.coach and self._advised == now.rev)
+                self._asked = self._busy = now.rev
+            self.scene = self._scene(now)
         if wanted:
-            self._coach.start(self._advise(now), lambda _: None, self._failed)
+            self._coach.start(self._advise(now), lambda _: None, self._stopped)
         if self._autosave and self._key(now) != self._saved:
             self._save()
 
-    def _scene(self, now: Moment, coaching: bool) -> dict[str, Any]:
+    def _scene(self, now: Moment) -> dict[str, Any]:
         """The scene of a moment, with what has happened since the scene of the rev before."""
         if now.rev != self._rev:
             self._since = None
@@ -163,7 +170,7 @@ class SeisTable(anywidget.AnyWidget):
                     self._since = 0
                 self._shown = key
             self._rev = now.rev
-        return build(now, since=self._since, busy=coaching, files=self._files())
+        return build(now, since=self._since, busy=self._busy == now.rev, files=self._files())
 
     def _key(self, now: Moment) -> tuple[str, int, int]:
         """What tells one state of one game from another."""
@@ -189,27 +196,31 @@ class SeisTable(anywidget.AnyWidget):
         def work(progress: Progress, cancelled: Callable[[], bool]) -> None:
             seat = now.viewer
             assert seat is not None
-            exact = exact_advice(now.rules, now.state, now.offers, seat)
-            if exact is not None:
-                self.session.advise(now.rev, exact)
-            elif sys.platform == "emscripten":
-                self.session.advise(now.rev, Advice("none", ()))
-            else:
-                for advice in estimates(now.rules, now.state, now.offers, seat, cancelled):
-                    if not self.session.advise(now.rev, advice):
-                        return
-            self._done(now.rev)
+            try:
+                exact = exact_advice(now.rules, now.state, now.offers, seat)
+                if exact is not None:
+                    self.session.advise(now.rev, exact)
+                elif sys.platform == "emscripten":
+                    self.session.advise(now.rev, Advice("none", ()))
+                else:
+                    for advice in estimates(now.rules, now.state, now.offers, seat, cancelled):
+                        if not self.session.advise(now.rev, advice):
+                            return
+            finally:
+                self._advised(now.rev)
 
         return work
 
-    def _done(self, rev: int) -> None:
+    def _advised(self, rev: int) -> None:
         """The coach has no better numbers to come for this rev."""
-        with self._out:
-            if self._rev == rev:
-                self.scene = self._scene(self.session.now, coaching=False)
+        if self._busy == rev:
+            self._busy = -1
+            self._changed()
 
-    def _failed(self, error: Exception) -> None:
-        self.log.debug("the coach stopped: %s", error)
+    def _stopped(self, error: Exception) -> None:
+        """The coach ended without an answer: told to stop, or by a mistake of ours that belongs in the log."""
+        if not isinstance(error, Cancelled):
+            self.log.error("the coach of %r failed: %r", self.name, error)
 
     # In: messages from the page.
 
@@ -229,7 +240,8 @@ class SeisTable(anywidget.AnyWidget):
             self.send({"ack": counter, "ok": False, "say": str(refusal)})
         else:
             self.send({"ack": counter, "ok": True})
-            self.session.play_on()
+            if content["do"] == "act":
+                self.session.play_on()
 
     def _read(self, content: dict[str, Any]) -> str:
         """What the message wants; Refused when it is of no known form."""
@@ -273,7 +285,7 @@ class SeisTable(anywidget.AnyWidget):
         if self._resume is None:
             raise self.session.refuse("saved_game")
         try:
-            saved = saving.read(self._resume.read_text(encoding="utf-8"))
+            saved = saving.load(self._resume)
         except (OSError, ValueError) as error:
             raise self.session.refuse("resume", why=error) from error
         with self._out:
