@@ -15,8 +15,9 @@ cannot hold an option or a card, it refuses by name; it never ignores one.
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import numpy as np
@@ -25,7 +26,7 @@ from seis_lab.exact.answers import Estimate
 from seis_lab.exact.seis import solve
 from seis_lab.game import Distribution, Game, InvalidRules, Policy
 from seis_lab.games.seis import SeisRules, SeisView
-from seis_lab.games.seis_notation import First, Pass, SeisMove
+from seis_lab.games.seis_notation import First, Pass, SeisMove, SeisState
 from seis_lab.games.wildcards import Wild
 from seis_lab.sim.blocks import Progress, Stop, blocks, run_blocks, stop_if, whole
 from seis_lab.sim.engine import generator, payoffs, payoffs_block, turns_block
@@ -64,8 +65,16 @@ class SoloPolicy:
 
     def __call__(self, view: SeisView, moves: tuple[SeisMove, ...]) -> Distribution[SeisMove]:
         """The best move, with certainty."""
-        values = solve(self.rules, self.seat).action_values(view.state)
-        return Distribution.certain(min(moves, key=lambda move: (values[move], not isinstance(move, Pass))))
+        state = view.state
+        own = replace(state, seats=(state.seats[view.seat],), roller=0, direction=1)
+        return _best(self.rules, self.seat, own)
+
+
+@lru_cache(maxsize=100_000)
+def _best(rules: SeisRules, seat: int, own: SeisState) -> Distribution[SeisMove]:
+    """The best move of a seat whose row and cards are alone in the position."""
+    values = solve(alone(rules, seat)).action_values(own)
+    return Distribution.certain(min(values, key=lambda move: (values[move], not isinstance(move, Pass))))
 
 
 def simulate_turns(
