@@ -18,11 +18,13 @@ if __name__ == "exact":
 
 if TYPE_CHECKING:
     from seis_lab.exact.answers import Cancelled as Cancelled
+    from seis_lab.exact.answers import Endless as Endless
     from seis_lab.exact.answers import Estimate as Estimate
     from seis_lab.exact.answers import Exact as Exact
     from seis_lab.exact.answers import Interval as Interval
+    from seis_lab.exact.hitting import HittingTime as HittingTime
+    from seis_lab.exact.markov import MarkovChain as MarkovChain
     from seis_lab.exact.race import RaceLaw as RaceLaw
-    from seis_lab.exact.seis import Endless as Endless
     from seis_lab.exact.seis import Solo as Solo
     from seis_lab.exact.seis import TurnsLaw as TurnsLaw
     from seis_lab.exact.seis import solve as solve
@@ -32,8 +34,10 @@ _HOME = {
     "Cancelled": "answers",
     "Estimate": "answers",
     "Exact": "answers",
+    "HittingTime": "hitting",
     "Interval": "answers",
-    "Endless": "seis",
+    "MarkovChain": "markov",
+    "Endless": "answers",
     "RaceLaw": "race",
     "Solo": "seis",
     "TurnsLaw": "seis",

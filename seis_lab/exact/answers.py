@@ -19,11 +19,15 @@ from fractions import Fraction
 from html import escape
 from typing import Any, Self
 
-LONGEST = 60  # digits of a fraction that are shown; a longer one is shown by its size
+LONGEST = 80  # digits of a fraction that are shown; a longer one is shown by its size
 
 
 class Cancelled(Exception):
     """The calculation was cancelled by whoever asked for it; nothing of it is kept as an answer."""
+
+
+class Endless(ValueError):
+    """A mean or a quantile was asked for of a number of turns or steps that may be infinite."""
 
 
 class Exact(Fraction):

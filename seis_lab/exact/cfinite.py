@@ -15,11 +15,13 @@ Fraction(1, 1)
 Source: Kauers, Paule, The Concrete Tetrahedron, chapter 4.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from typing import TypeAlias
+
+from seis_lab.exact.linear import eliminate
 
 Polynomial: TypeAlias = tuple[Fraction, ...]
 """Coefficients, the constant first."""
@@ -136,6 +138,21 @@ def mixture(parts: Iterable[tuple[Fraction, PowerSum]]) -> PowerSum:
     for weight, part in parts:
         summed += part.times(weight)
     return summed
+
+
+def fit(values: Sequence[Fraction], bases: Mapping[Fraction, int], early: int) -> PowerSum:
+    """The sequence with these first values, of which the first `early` are free, and these bases with multiplicities.
+
+    >>> print(fit([Fraction(1), Fraction(2), Fraction(4)], {Fraction(2): 1}, 2))
+    1*(2)^n
+    """
+    unknown = [(base, k) for base, power in bases.items() for k in range(power)]
+    table = [
+        [*(base**n * Fraction(n) ** k for base, k in unknown), values[n]] for n in range(early, early + len(unknown))
+    ]
+    found = dict(zip(unknown, eliminate(table), strict=True))
+    terms = {base: tuple(found[base, k] for k in range(power)) for base, power in bases.items()}
+    return PowerSum(tuple(values[:early]), terms)
 
 
 def _solved(alpha: Fraction, beta: Fraction, right: Polynomial) -> Polynomial:

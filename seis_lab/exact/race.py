@@ -23,7 +23,7 @@ from typing import Any, overload
 from seis_lab.exact.answers import Exact
 from seis_lab.exact.cfinite import ONE, ZERO, PowerSum
 from seis_lab.exact.check import METHOD, CheckFailed
-from seis_lab.exact.seis import BUDGET, Solo, held, solve
+from seis_lab.exact.solo import BUDGET, Solo, held, solve
 from seis_lab.game import InvalidRules, Terminal
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import SEATS, First, Phase, SeisState

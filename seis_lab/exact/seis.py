@@ -4,198 +4,44 @@ The question is about one seat's row, wildcards and die *alone*: TIRADOR, SALTAR
 players only and have no part in it, whatever the rules say about them. "Best" means the least expected number of
 turns; where two ways to play have the same mean, the one that keeps the card is taken.
 
->>> law = turns(SeisRules(players=1, wildcards={"NUMERAL": 2, "DADO": 2}))
->>> print(law.mean)
-65633/9000 = 7.2926 turns (exact, 567 states, checked by back-substitution)
-
-Any position of a game has its value, and so has every move:
-
->>> rules = SeisRules(players=1, wildcards={"NUMERAL": 1})
->>> solo = solve(rules)
->>> state = parse_position("2,5/1,3,4,6:N1 ; A NUMERAL number=4")
->>> {str(move): str(value) for move, value in solo.action_values(state).items()}
-{'NUMERAL 3': '10', 'NUMERAL 5': '7', 'pass': '6'}
+>>> law = turns(SeisRules(players=1, wildcards={}))
+>>> print(law)
+own turns to finish alone
+mean      147/10 = 14.7000 turns (exact, 63 states, checked by back-substitution)
+variance  3899/100 = 38.9900 turns^2 (exact, 63 states, checked by back-substitution)
+median    13 turns
+90 %      within 23 turns
+>>> law.pmf(6)
+Exact('5/324')
+>>> law.pgf()
+10*z**6/((2 - z)*(3 - 2*z)*(3 - z)*(6 - 5*z)*(6 - z))
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property
+from html import escape
+from typing import Any
 
-from seis_lab.exact import check
-from seis_lab.exact.alone import (
-    Alone,
-    Position,
-    Value,
-    Values,
-    most_to_solve,
-    pack_cards,
-    positions,
-    start_of,
-    watcher,
-)
-from seis_lab.exact.answers import Exact
-from seis_lab.exact.best_play import BestPlay
-from seis_lab.game import Decision, InvalidRules
+from seis_lab.exact.answers import Endless, Exact
+from seis_lab.exact.check import METHOD, CheckFailed
+from seis_lab.exact.hitting import HittingTime
+from seis_lab.exact.markov import MarkovChain
+from seis_lab.exact.policy import SoloPolicy
+from seis_lab.exact.solo import BUDGET, QUESTION, Solo, solve
 from seis_lab.games.seis import SeisRules
-from seis_lab.games.seis_notation import Phase, SeisMove, SeisState, parse_position
-from seis_lab.games.wildcards import Wild
 
-BUDGET = 100_000
-QUESTION = "own turns to finish alone"
+BY_MEAN = "the mean of the law"
 
-__all__ = ["BUDGET", "Endless", "Solo", "TurnsLaw", "parse_position", "solve", "turns"]
-
-
-class Endless(ValueError):
-    """A number of turns was asked for, but the row is never finished."""
-
-
-def held(state: SeisState, seat: int) -> Position:
-    """What a seat has in a position: cards face up, NUMERAL, DADO."""
-    wild = state.seats[seat].wild
-    return pack_cards(card.number for card in state.seats[seat].up), wild[Wild.NUMERAL], wild[Wild.DADO]
-
-
-def _turn_is_over(before: SeisState, after: SeisState) -> bool:
-    """Whether a move other than DADO or its refusal led to the start of a new turn."""
-    starts = after.phase in (Phase.BEFORE, Phase.ROLL) and not after.played
-    return starts and before.phase is not Phase.BEFORE
-
-
-def _numbers(rules: SeisRules) -> str:
-    return ",".join(map(str, rules.numbers))
-
-
-@lru_cache(maxsize=64)
-def _best_play(model: Alone) -> BestPlay:
-    return BestPlay(Values(model))
-
-
-class Solo:
-    """The solution of SEIS alone for one seat: the value of every position and move. Made by `solve`."""
-
-    def __init__(self, rules: SeisRules, seat: int, play: BestPlay) -> None:
-        """Take the seat's question and the best play of its model."""
-        self.rules = rules
-        self.seat = seat
-        self.play = play
-        self.values = values = play.values
-        self.start: Position = start_of(rules, seat)
-        self.states = positions(values.model, self.start)
-        values.start(*self.start)
-        self._certify()
-
-    @property
-    def mean(self) -> Exact:
-        """The expected own turns to finish; Endless when the row is never finished."""
-        value = self.values.start(*self.start)
-        if not isinstance(value, Fraction):
-            raise Endless(f"the row {_numbers(self.rules)} is never finished (probability 1) with {self.rules!r}")
-        return self.exact(value)
-
-    def exact(self, value: Fraction, question: str = QUESTION) -> Exact:
-        """A number of turns as an answer of this solution."""
-        return Exact(value, unit="turns", question=question, rules=self.rules, states=self.states, check=check.METHOD)
-
-    def at_start(self, numerals: int, dados: int) -> Value:
-        """The expected turns from a full row with other numbers of NUMERAL and DADO."""
-        value = self.values.start(self.start[0], numerals, dados)
-        self._certify()
-        return value
-
-    def value(self, state: SeisState, seat: int | None = None) -> Value:
-        """Expected own turns still to come of a seat (by default, of the roller) from any position, played alone.
-
-        They are counted from the start of the present turn: a turn in progress counts 1, a finished row 0. It is
-        `math.inf` where the row can no longer be finished. Nobody else is there to shoot or to hit; while VOLTEAR waits
-        for a card to be raised, it is the card that whoever chooses would choose.
-        """
-        seat = state.roller if seat is None else seat
-        value = self._value(state, seat)
-        self._certify()
-        return value
-
-    def _value(self, state: SeisState, seat: int) -> Value:
-        values, (up, numerals, dados) = self.values, held(state, seat)
-        if state.phase is Phase.RAISE and seat == state.hit:
-            raised = [values.start(up + pack_cards([card.number]), numerals, dados) for card in state.seats[seat].down]
-            return min(raised) if self.rules.voltear_chooser == "affected player" else max(raised)
-        if not up:
-            return Fraction(0)
-        if seat != state.roller or state.phase is Phase.FIRST:
-            return values.start(up, numerals, dados)
-        more, used = state.more_rolls, self._limit_reached(state)
-        match state.phase:
-            case Phase.BEFORE if not more:
-                return values.start(up, numerals, dados)
-            case Phase.BEFORE:
-                n = self.play.dados(up, numerals, dados, more, used)
-                return 1 + values.roll(up, numerals, dados - n, more + n, used)
-            case Phase.ROLL:
-                return 1 + values.roll(up, numerals, dados, more, used)
-            case Phase.NUMERAL | Phase.TIRADOR | Phase.FLIP:
-                return 1 + values.settle(up, numerals, dados, more, used, *self._number(state))
-            case _:
-                return 1 + values.start(up, numerals, dados)
-
-    def next_turn(self, state: SeisState) -> dict[Position, Fraction]:
-        """Where the best play takes the roller at the start of its next turn, with probabilities; (0, 0, 0) is the end.
-
-        ValueError in a position that waits for somebody else's choice.
-        """
-        (up, numerals, dados), more, used = held(state, state.roller), state.more_rolls, self._limit_reached(state)
-        match state.phase:
-            case Phase.BEFORE:
-                n = self.play.dados(up, numerals, dados, more, used)
-                used = used or (n > 0 and self.values.model.one_wildcard_per_turn)
-                return self.play.rolled(up, numerals, dados - n, more + n, used)
-            case Phase.ROLL:
-                return self.play.rolled(up, numerals, dados, more, used)
-            case Phase.NUMERAL | Phase.FLIP:
-                return self.play.settled(up, numerals, dados, more, used, *self._number(state))
-        raise ValueError(f"position {str(state)!r} waits for more than the roller alone")
-
-    def _limit_reached(self, state: SeisState) -> bool:
-        return self.values.model.one_wildcard_per_turn and bool(state.played)
-
-    def _number(self, state: SeisState) -> tuple[int, int]:
-        """The number on the die, counted from 0, and how often NUMERAL has changed it (or that it may not any more)."""
-        assert state.number is not None
-        before = state.phase is Phase.TIRADOR and self.rules.tirador_window == "before NUMERAL"
-        may_change = before or state.phase is Phase.NUMERAL
-        return state.number - 1, state.changes if may_change else self.values.model.numeral_per_roll
-
-    def action_values(self, state: SeisState) -> dict[SeisMove, Value]:
-        """For every legal move of whoever decides, the value of playing it and then playing alone as well as possible.
-
-        ValueError where nobody decides. The least is best; the present turn counts 1.
-        """
-        turn = self.rules.turn(state)
-        if not isinstance(turn, Decision):
-            raise ValueError(f"nobody decides in position {str(state)!r}; action values need a decision")
-        return {move: self._action_value(state, turn.seat, move) for move in turn.moves}
-
-    def _action_value(self, state: SeisState, seat: int, move: SeisMove) -> Value:
-        after = self.rules.apply(state, move)
-        if seat != state.roller:
-            return self.value(after, seat)
-        if not after.seats[seat].up:
-            return Fraction(1)
-        return self.value(after, seat) + (1 if _turn_is_over(state, after) else 0)
-
-    def _certify(self) -> None:
-        """Put every value that is new back into its equation."""
-        new = self.values.unchecked()
-        if new:
-            check.back_substitute(self.values.model, dict(self.values.known), self.values.start, new)
-            self.values.checked.update(new)
-
-    def __repr__(self) -> str:
-        return f"solve({self.rules!r}{f', seat={self.seat}' if self.seat else ''})"
+__all__ = ["BUDGET", "Endless", "Solo", "TurnsLaw", "solve", "turns"]
 
 
 class TurnsLaw:
-    """The law of the number of own turns to finish alone. Made by `turns`."""
+    """The law of T, the number of own turns to finish alone under best play. Made by `turns`.
+
+    Where the row can never be finished, `never` is 1 and the mean, variance, median and quantiles raise Endless. There
+    is nothing in between: who can finish at all can wait for the roll that is needed, and no other roll does harm.
+    """
 
     def __init__(self, solo: Solo) -> None:
         """Take the solution."""
@@ -203,13 +49,103 @@ class TurnsLaw:
         self.rules = solo.rules
         self.states = solo.states
 
+    @cached_property
+    def _time(self) -> HittingTime[tuple[int, int, int]]:
+        """The hitting time of the chain that the best play makes; its mean must be that of the solution."""
+        play, start = self.solo.play, self.solo.play.canonical(*self.solo.start)
+        time = MarkovChain(play.chain(start) | {(0, 0, 0): {(0, 0, 0): 1}}).hitting_time(start, {(0, 0, 0)})
+        if not time.never and time.mean != self.mean:
+            raise CheckFailed(f"the law of {self!r} has the mean {time.mean}, the solution {self.mean}")
+        return time
+
     @property
     def mean(self) -> Exact:
-        """The expected number of turns."""
+        """E(T)."""
         return self.solo.mean
+
+    @cached_property
+    def variance(self) -> Exact:
+        """E(T**2) - E(T)**2, in turns squared."""
+        return self._exact(self._require_end().variance, "variance of the", unit="turns^2")
+
+    @cached_property
+    def never(self) -> Exact:
+        """The probability that the row is never finished."""
+        return self._exact(self._time.never, "probability of no end of the")
+
+    @property
+    def median(self) -> int:
+        """The least n with P(T <= n) at least 1/2."""
+        return self._require_end().median
+
+    def pmf(self, n: int) -> Exact:
+        """P(T = n)."""
+        return self._exact(self._time.pmf(n), f"P(T = {n}) of the", check=BY_MEAN)
+
+    def cdf(self, n: int) -> Exact:
+        """P(T <= n)."""
+        return self._exact(self._time.cdf(n), f"P(T <= {n}) of the", check=BY_MEAN)
+
+    def quantile(self, q: Fraction | int | str | float) -> int:
+        """The least n with P(T <= n) at least q, for q above 0 and below 1 (a float counts as the decimal it shows)."""
+        return self._require_end().quantile(q)
+
+    def pgf(self, variable: str = "z") -> Any:
+        """The generating function, the sum of P(T = n) * z**n, as a reduced rational function in sympy."""
+        return self._time.pgf(variable)
+
+    def closed_form(self, variable: str = "n") -> Any:
+        """P(T = n) for n of 1 or more as a sum of polynomials times powers, a sympy expression in n.
+
+        >>> turns(SeisRules(players=1, faces=2, wildcards={})).closed_form()
+        Piecewise((0, Eq(n, 1)), (2/2**n, True))
+        """
+        return self._time.closed_form(variable)
+
+    @property
+    def policy(self) -> SoloPolicy:
+        """What the best play does, readable as a table."""
+        return self.solo.policy
+
+    def table(self, until: Fraction | str | float = Fraction(999, 1000)) -> list[tuple[int, Exact, Exact]]:
+        """Lines (n, P(T = n), P(T <= n)) from n = 1 to the quantile `until`."""
+        return [(n, self.pmf(n), self.cdf(n)) for n in range(1, self.quantile(until) + 1)]
+
+    def to_json(self) -> dict[str, Any]:
+        """The law in short, as plain JSON values; fractions are text."""
+        if self.never:
+            return {"kind": Exact.kind, "rules": self.rules.to_json(), "never": self.never.fraction}
+        numbers: Mapping[str, Any] = {"mean": self.mean.to_json(), "variance": self.variance.to_json()}
+        return {"kind": Exact.kind, "rules": self.rules.to_json(), "never": "0", **numbers, "median": self.median}
+
+    def rows(self) -> list[tuple[str, str]]:
+        """What the law says in short: names and values as text."""
+        if self.never:
+            return [("never", f"finished with probability 0: {self.solo.why_never()}")]
+        numbers = [("mean", str(self.mean)), ("variance", str(self.variance)), ("median", f"{self.median} turns")]
+        return [*numbers, ("90 %", f"within {self.quantile(Fraction(9, 10))} turns")]
+
+    def __str__(self) -> str:
+        """The law in short, over several lines."""
+        return "\n".join([QUESTION, *(f"{name.ljust(9)} {text}" for name, text in self.rows())])
 
     def __repr__(self) -> str:
         return f"turns({self.rules!r}{f', seat={self.solo.seat}' if self.solo.seat else ''})"
+
+    def _repr_html_(self) -> str:
+        body = "".join(f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in self.rows())
+        caption = f"<caption>{escape(QUESTION)}</caption>"
+        return f'<table class="seis-turns">{caption}<tbody>{body}</tbody></table>'
+
+    def _require_end(self) -> HittingTime[tuple[int, int, int]]:
+        """The time, once it is sure that there is one."""
+        if self._time.never:
+            raise Endless(self.solo.why_never())
+        return self._time
+
+    def _exact(self, value: Fraction, what: str, unit: str = "", check: str = METHOD) -> Exact:
+        question = f"{what} {QUESTION}"
+        return Exact(value, unit=unit, question=question, rules=self.rules, states=self.states, check=check)
 
 
 def turns(
@@ -224,38 +160,7 @@ def turns(
 
     The parameters and errors are those of `solve`.
 
-    >>> turns(SeisRules(wildcards={})).mean
-    Exact('147/10', unit='turns')
+    >>> turns(SeisRules(wildcards={"NUMERAL": 2, "DADO": 2})).mean
+    Exact('65633/9000', unit='turns')
     """
     return TurnsLaw(solve(rules, seat, budget=budget, progress=progress, cancelled=cancelled))
-
-
-def solve(
-    rules: SeisRules,
-    seat: int = 0,
-    *,
-    budget: int = BUDGET,
-    progress: Callable[[int, int], None] | None = None,
-    cancelled: Callable[[], bool] | None = None,
-) -> Solo:
-    """The value of every position of a seat that plays alone for the least expected turns.
-
-    InvalidRules when the die holds a symbol, the mode is not traditional, or more positions than `budget` would have to
-    be solved. `progress(solved, at_most)` is called along the way; Cancelled is raised once `cancelled()` is true.
-    """
-    if not 0 <= seat < rules.players:
-        raise InvalidRules(f"seat={seat!r} is not at the table; allowed: 0 to {rules.players - 1}")
-    model = Alone.of(rules)
-    start = start_of(rules, seat)
-    most = most_to_solve(model, start)
-    play = _best_play(model)
-    values = play.values
-    if not values.has(start):
-        if most > budget:
-            raise InvalidRules(
-                f"row={_numbers(rules)} with these wildcards has up to {most} positions, over the budget of {budget}; "
-                "allowed: a shorter row, fewer wildcards, or a larger budget=..."
-            )
-        watch = watcher(most, progress, cancelled)
-        (values.watched(watch) if watch else values).start(*start)
-    return Solo(rules, seat, play)

@@ -17,7 +17,7 @@ from typing import Any
 
 from seis_lab.exact.answers import Exact
 from seis_lab.exact.check import METHOD
-from seis_lab.exact.seis import BUDGET, Solo, solve
+from seis_lab.exact.solo import BUDGET, Solo, solve
 from seis_lab.games.seis import SeisRules
 
 HEADINGS = ("NUMERAL", "DADO", "turns", "one more NUMERAL saves", "one more DADO saves")
