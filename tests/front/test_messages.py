@@ -217,6 +217,18 @@ def test_a_refusal_is_shown_and_said(front: Front) -> None:
     expect(front.one(".st-banner")).to_be_hidden()
 
 
+def test_a_saved_game_is_said_to_be_saved(front: Front) -> None:
+    shown = scene("start")
+    front.show(shown)
+    front.do("save").click()
+    front.answer(front.sent[0]["n"])
+    expect(front.one(".st-banner.good")).to_contain_text(shown["texts"]["saved"])
+    expect(front.one(".st-banner.good")).to_contain_text(shown["controls"]["save"]["file"])
+    front.do("hint").click()
+    front.answer(front.sent[1]["n"])
+    expect(front.one(".st-banner")).to_be_hidden()
+
+
 def test_the_theme_is_the_models(front: Front) -> None:
     front.show(scene("numeral")).show(scene("numeral"), place="#second")
     front.one("button[data-menu]").click()

@@ -76,7 +76,7 @@ function drawTools(page, scene) {
     { id: "hint", label: says("hint"), text: says("hint"), ...hint },
     { id: "coach", label: says("coach"), text: says("coach"), pressed: coach.on, busy: coach.busy },
     { id: "replay", label: says("replay"), on: replay !== null, pressed: replay !== null && !replay.live },
-    { id: "save", label: says("save"), title: save.file, ...save },
+    { id: "save", label: says("save"), title: save.why ?? save.file, ...save },
     { id: "new", label: says("new"), ...again, strong: scene.status.over, text: scene.status.over ? says("new") : "" },
     ...langs.map((lang) => ({ id: `lang-${lang}`, lang, label: `${lang} ${says(`lang_${lang}`)}`, text: lang, pressed: lang === scene.lang })),
     { id: "menu", label: says("menu") },
@@ -240,18 +240,18 @@ function makeKey() {
   return make("span", "", {}, make("span"), make("span"));
 }
 
-/** Tell something: the kernel is silent (with a button to try again), or a message was refused (one line why). */
-function drawBanner(page, scene, { silent = false, say = "" } = {}) {
+/** Tell something: the kernel is silent (with a button to try again), a refusal (one line why), or that all went well. */
+function drawBanner(page, scene, { silent = false, good = false, say = "" } = {}) {
   const { banner } = page;
   if (!banner.firstChild) {
-    banner.append(icon("warn"), make("div", "", {}, make("b"), make("span")), makeButton(null, { retry: "" }), makeButton("close", { close: "" }));
+    banner.append(icon("warn"), icon("tick"), make("div", "", {}, make("b"), make("span")), makeButton(null, { retry: "" }), makeButton("close", { close: "" }));
   }
-  const [, text, retry, close] = banner.children;
+  const [, , text, retry, close] = banner.children;
   write(text.firstChild, silent ? word(scene, "lost") : say);
   write(text.lastChild, silent ? [word(scene, "lost_busy"), word(scene, "lost_how")].filter(Boolean).join(" ") : "");
   drawButton(retry, { label: word(scene, "retry"), text: word(scene, "retry"), strong: true });
   drawButton(close, { label: word(scene, "close") });
   retry.hidden = !silent;
-  banner.classList.toggle("silent", silent);
+  banner.classList.toggle("good", good);
   banner.hidden = !silent && !say;
 }

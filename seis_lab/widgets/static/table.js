@@ -25,8 +25,10 @@ function render({ model, el }) {
     if (news.silent) announce(page.live, word(model.get("scene"), "lost"));
   }
 
-  function onAnswer(answer) {
-    tell({ say: answer.say ?? "" });
+  function onAnswer(answer, message) {
+    const scene = model.get("scene");
+    const saved = answer.ok && message.do === "save" ? [word(scene, "saved"), scene.controls.save.file] : [];
+    tell({ say: answer.say ?? saved.filter(Boolean).join(": "), good: answer.ok });
     if (page.slid !== null && page.slid !== post.lastReplay) post.send({ do: "replay", at: page.slid });
     else page.slid = null;
   }
@@ -177,7 +179,7 @@ function makePost(model, { onSilence, onAnswer }) {
       clearTimeout(entry.timer);
       waiting.delete(answer.ack);
       if (entry.button) mark(entry.button, "aria-busy", null);
-      onAnswer(answer);
+      onAnswer(answer, entry.message);
     },
     close() {
       for (const entry of waiting.values()) clearTimeout(entry.timer);
