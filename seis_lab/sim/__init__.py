@@ -10,13 +10,13 @@ agrees: p = 0.083 from 100000 games (chi-squared, 2 cells: 0.083); a right law f
 
 from seis_lab.exact.answers import Cancelled
 from seis_lab.sim.samples import RaceSample, TurnsSample
-from seis_lab.sim.seis import SoloPolicy, simulate_race, simulate_turns, win_estimate
+from seis_lab.sim.seis import AsIfAlone, simulate_race, simulate_turns, win_estimate
 from seis_lab.sim.verdict import Verdict, check
 
 __all__ = [
+    "AsIfAlone",
     "Cancelled",
     "RaceSample",
-    "SoloPolicy",
     "TurnsSample",
     "Verdict",
     "check",

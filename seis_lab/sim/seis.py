@@ -26,7 +26,7 @@ from seis_lab.exact.answers import Estimate
 from seis_lab.exact.seis import solve
 from seis_lab.game import Distribution, Game, InvalidRules, Policy
 from seis_lab.games.seis import SeisRules, SeisView
-from seis_lab.games.seis_notation import First, Pass, SeisMove, SeisState
+from seis_lab.games.seis_notation import First, SeisMove, SeisState
 from seis_lab.games.wildcards import Wild
 from seis_lab.sim.blocks import Progress, Stop, blocks, run_blocks, stop_if, whole
 from seis_lab.sim.engine import generator, payoffs, payoffs_block, turns_block
@@ -50,13 +50,13 @@ INTERACTING = (Wild.SALTAR, Wild.REVERSA, Wild.VOLTEAR, Wild.TIRADOR)
 
 
 @dataclass(frozen=True)
-class SoloPolicy:
+class AsIfAlone:
     """A seat that plays its own row for the least expected turns, as if it were alone: the policy of the exact odds.
 
     >>> rules = SeisRules(wildcards={"NUMERAL": 1})
     >>> from seis_lab.games.seis_notation import parse_position
     >>> state = parse_position("2,5/1,3,4,6:N1 | 1,2,3,4,5,6/-:- ; A NUMERAL number=4")
-    >>> SoloPolicy(rules)(rules.view(state, 0), rules.turn(state).moves)
+    >>> AsIfAlone(rules)(rules.view(state, 0), rules.turn(state).moves)
     Distribution({Pass(): 1})
     """
 
@@ -73,8 +73,7 @@ class SoloPolicy:
 @lru_cache(maxsize=100_000)
 def _best(rules: SeisRules, seat: int, own: SeisState) -> Distribution[SeisMove]:
     """The best move of a seat whose row and cards are alone in the position."""
-    values = solve(alone(rules, seat)).action_values(own)
-    return Distribution.certain(min(values, key=lambda move: (values[move], not isinstance(move, Pass))))
+    return Distribution.certain(solve(alone(rules, seat)).policy.best(own))
 
 
 def simulate_turns(
@@ -101,7 +100,7 @@ def simulate_turns(
     game without an end.
     """
     one = alone(rules, seat)
-    chosen = SoloPolicy(one) if policy is None else policy
+    chosen = AsIfAlone(one) if policy is None else policy
     work = _work(games, FEWEST, seed, method, executor)
     confidence = checked_confidence(confidence)
     if policy is None:
@@ -131,7 +130,7 @@ def simulate_race(
 ) -> RaceSample:
     """Play so many games in which seat 0 begins, and count who wins.
 
-    Without policies every seat plays as if it were alone (`SoloPolicy`), which says nothing about SALTAR, REVERSA,
+    Without policies every seat plays as if it were alone (`AsIfAlone`), which says nothing about SALTAR, REVERSA,
     VOLTEAR and TIRADOR: rules with those cards need `method="engine"` and one policy per seat. The rest is as in
     `simulate_turns`.
     """
@@ -143,11 +142,11 @@ def simulate_race(
     if method == "kernel":
         if policies is not None:
             raise ValueError("policies are not allowed with method='kernel': its seats play alone; use method='engine'")
-        given = kernel_input(seats, [SoloPolicy(one) for one in seats], cancelled)
+        given = kernel_input(seats, [AsIfAlone(one) for one in seats], cancelled)
         won = run_blocks(_kernel_wins, (given, rules), work, executor, progress, cancelled)
         wins = [sum(block[seat] for block in won) for seat in range(rules.players)]
     else:
-        players = [SoloPolicy(rules, seat) for seat in range(rules.players)] if policies is None else policies
+        players = [AsIfAlone(rules, seat) for seat in range(rules.players)] if policies is None else policies
         start = rules.initial() if rules.players == 1 else rules.apply(rules.initial(), First(0))
         paid = run_blocks(payoffs_block, (rules, tuple(players), start), work, executor, progress, cancelled)
         wins = [int(sum(block[seat] for block in paid)) for seat in range(rules.players)]

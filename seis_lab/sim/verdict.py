@@ -6,7 +6,7 @@ until each cell expects ten games) and, for a number of turns, the z test of the
 good for the thousands of games that simulation gives. An outcome that the law calls impossible convicts at once.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import erfc, sqrt
@@ -63,7 +63,7 @@ def check(exact: Any, simulated: TurnsSample | RaceSample) -> Verdict:
     """
     if isinstance(simulated, TurnsSample) and hasattr(exact, "pmf"):
         return _check_turns(exact, simulated)
-    if isinstance(simulated, RaceSample) and not hasattr(exact, "pmf") and len(exact) == len(simulated):
+    if isinstance(simulated, RaceSample) and isinstance(exact, Sequence) and len(exact) == len(simulated):
         return _check_race(list(exact), simulated)
     raise ValueError(
         f"{exact!r} cannot be checked by {simulated!r}; allowed: turns(rules) with simulate_turns(rules, ...), "

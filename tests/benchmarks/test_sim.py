@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from seis_lab.games.seis import SeisRules
-from seis_lab.sim import SoloPolicy
+from seis_lab.sim import AsIfAlone
 from seis_lab.sim.engine import turns_block
 from seis_lab.sim.seis import _kernel_turns as kernel_block
 from seis_lab.sim.tables import kernel_input
@@ -24,7 +24,7 @@ KERNEL_GAMES, ENGINE_GAMES = 200_000, 200
 
 def test_kernel_plays_200_games_while_the_engine_plays_one(benchmark: Any) -> None:
     pytest.importorskip("numba")
-    policy = SoloPolicy(RULES)
+    policy = AsIfAlone(RULES)
     given = kernel_input([RULES], [policy])
     seed = np.random.SeedSequence(6)
     kernel_block(given, RULES, 1, seed)  # compiled, or read from the disk

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from seis_lab.games.seis import SeisRules
-from seis_lab.sim import RaceSample, SoloPolicy, TurnsSample
+from seis_lab.sim import AsIfAlone, RaceSample, TurnsSample
 from seis_lab.sim.samples import checked_confidence, wilson
 from seis_lab.sim.seis import _kernel_turns as turns_of_a_block
 from seis_lab.sim.tables import kernel_input
@@ -81,7 +81,7 @@ def test_intervals_hold_the_exact_value_as_often_as_they_say() -> None:
 
     Error rate: 1 in 1000 for each of the six counts, at seeds that are fixed.
     """
-    given = kernel_input([ALONE], [SoloPolicy(ALONE)])
+    given = kernel_input([ALONE], [AsIfAlone(ALONE)])
     games = [turns_of_a_block(given, ALONE, 1000, np.random.SeedSequence(seed)) for seed in range(400)]
     samples = [TurnsSample(ALONE, 0, counts, seed, "kernel") for seed, counts in enumerate(games)]
     for confidence in (0.8, 0.95):

@@ -6,12 +6,12 @@ from fractions import Fraction
 import pytest
 
 from seis_lab.bots import random_bot, steady_bot
-from seis_lab.exact.answers import Cancelled
-from seis_lab.exact.seis import Endless, solve
+from seis_lab.exact.answers import Cancelled, Endless
+from seis_lab.exact.seis import solve
 from seis_lab.game import Distribution, IllegalMove
 from seis_lab.games.seis import SeisRules, SeisView
 from seis_lab.games.seis_notation import First, Pass, Phase, SeisMove, SeisState, parse_move, parse_position
-from seis_lab.sim import SoloPolicy, simulate_race, simulate_turns, win_estimate
+from seis_lab.sim import AsIfAlone, simulate_race, simulate_turns, win_estimate
 from seis_lab.sim.engine import own_turns
 from tests.sim.kernels import KERNELS
 
@@ -83,7 +83,7 @@ def test_a_policy_that_cheats_is_stopped() -> None:
 def test_the_solo_policy_reads_its_own_seat_of_a_race() -> None:
     """In a race each seat does what it would do alone with its own row and cards."""
     rules = SeisRules(wildcards=[{"NUMERAL": 2}, {"DADO": 2, "NUMERAL": 1}])
-    policies = [SoloPolicy(rules, seat) for seat in (0, 1)]
+    policies = [AsIfAlone(rules, seat) for seat in (0, 1)]
     state, rng, asked = rules.apply(rules.initial(), First(1)), random.Random(6), set()
     for _ in range(60):
         turn = rules.turn(state)
