@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from seis_lab.exact.answers import Interval as Interval
     from seis_lab.exact.hitting import HittingTime as HittingTime
     from seis_lab.exact.markov import MarkovChain as MarkovChain
+    from seis_lab.exact.mdp import MDP as MDP
     from seis_lab.exact.race import RaceLaw as RaceLaw
     from seis_lab.exact.seis import Solo as Solo
     from seis_lab.exact.seis import TurnsLaw as TurnsLaw
@@ -36,6 +37,7 @@ _HOME = {
     "Exact": "answers",
     "HittingTime": "hitting",
     "Interval": "answers",
+    "MDP": "mdp",
     "MarkovChain": "markov",
     "Endless": "answers",
     "RaceLaw": "race",

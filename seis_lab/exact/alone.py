@@ -225,7 +225,7 @@ class Values:
         leave = [(weight, out) for weight, out, _ in outs if out != inf]
         while True:
             gone = sum(weight for weight, _ in leave)
-            root = (self.model.total + sum(weight * out for weight, out in leave)) / Fraction(gone)
+            root = (self.model.total + sum(weight * out for weight, out in leave)) / gone
             better = [(weight, out) for weight, out, stay in outs if not stay or out < root]
             if better == leave:
                 return root - 1

@@ -37,7 +37,7 @@ class MarkovChain(Generic[S]):
 
     def __init__(self, rows: Mapping[S, Distribution[S] | Mapping[S, Fraction | int]]) -> None:
         """Take a Distribution, integer weights or exact probabilities per state; ValueError when a row sums to no 1."""
-        self.rows: dict[S, dict[S, Fraction]] = {state: _row(state, row) for state, row in rows.items()}
+        self.rows: dict[S, dict[S, Fraction]] = {state: probabilities(state, row) for state, row in rows.items()}
         for row in list(self.rows.values()):
             for state in row:
                 self.rows.setdefault(state, {state: ONE})
@@ -108,7 +108,8 @@ class MarkovChain(Generic[S]):
         return f"<MarkovChain of {len(self.rows)} states, {len(self.absorbing)} absorbing>"
 
 
-def _row(state: S, row: Distribution[S] | Mapping[S, Fraction | int]) -> dict[S, Fraction]:
+def probabilities(state: S, row: Distribution[S] | Mapping[S, Fraction | int]) -> dict[S, Fraction]:
+    """A row as exact probabilities, without zeros; ValueError when it holds something else or sums to no 1."""
     if isinstance(row, Distribution):
         return dict(row.items())
     for end, value in row.items():
