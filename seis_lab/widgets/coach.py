@@ -62,7 +62,7 @@ class Advice:
     def loss(self, index: int) -> Fraction | float:
         """How much the value differs from the best one; 0 where estimates cannot tell them apart."""
         this, best = self.worths[index], self.worths[self.ranked[0]]
-        if math.inf in (this.value, best.value):
+        if this.value == best.value:  # infinity too
             return 0
         if self.games is not None and this.high >= best.low:
             return 0

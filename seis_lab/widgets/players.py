@@ -10,7 +10,7 @@ from typing import Any
 from seis_lab.bots import LEVELS
 from seis_lab.locale import text
 
-LONGEST_NAME = 24
+LONGEST_NAME = 32
 MOST_PLAYERS = 6
 JOINERS = "\u200c\u200d"  # invisible, but part of how some names and emoji are written
 

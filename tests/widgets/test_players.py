@@ -4,7 +4,7 @@ import pytest
 
 from seis_lab.widgets.players import Player, names, read_players
 
-EVIL = "<img src=x onerror=1>"
+EVIL = "<img src=x onerror=alert(1)>"
 
 
 def test_people_and_bots_are_read():
@@ -26,7 +26,7 @@ def test_people_and_bots_are_read():
         (["Ana", 5], "players[1]=5"),
         (["Ana", "   "], "is empty"),
         (["Ana", ""], "players[1]='' is empty"),
-        (["A" * 25], "has 25 characters; allowed: 1 to 24"),
+        (["A" * 33], "has 33 characters; allowed: 1 to 32"),
         (["An\na"], "cannot be shown"),
         (["\ud800"], "cannot be shown"),
         (["‮anA"], "cannot be shown"),
