@@ -23,6 +23,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from seis_lab.exact.answers import Estimate
+from seis_lab.exact.policy import SoloPolicy
 from seis_lab.exact.seis import solve
 from seis_lab.game import Distribution, Game, InvalidRules, Policy
 from seis_lab.games.seis import SeisRules, SeisView
@@ -73,7 +74,13 @@ class AsIfAlone:
 @lru_cache(maxsize=100_000)
 def _best(rules: SeisRules, seat: int, own: SeisState) -> Distribution[SeisMove]:
     """The best move of a seat whose row and cards are alone in the position."""
-    return Distribution.certain(solve(alone(rules, seat)).policy.best(own))
+    return Distribution.certain(_best_play(rules, seat).best(own))
+
+
+@lru_cache(maxsize=64)
+def _best_play(rules: SeisRules, seat: int) -> SoloPolicy:
+    """The best play of a seat alone; solved once in every process."""
+    return solve(alone(rules, seat)).policy
 
 
 def simulate_turns(

@@ -1,6 +1,8 @@
 """Kernel and engine against known values, and estimates from positions."""
 
 import random
+import subprocess
+import sys
 from fractions import Fraction
 
 import pytest
@@ -202,3 +204,22 @@ def test_an_estimate_can_be_cancelled_between_games() -> None:
 def test_one_policy_for_every_seat() -> None:
     with pytest.raises(ValueError, match="1 policies for 2 seats"):
         win_estimate(SeisRules(wildcards={}), NEARLY, [random_bot], 10, 6)
+
+
+CHILD = """
+import sys
+{before}
+from seis_lab.games.seis import SeisRules
+from seis_lab.sim import simulate_turns
+assert not {{"numba", "sympy", "mpmath"}} & {{name for name in sys.modules if sys.modules[name] is not None}}
+print(simulate_turns(SeisRules(players=1, faces=3, wildcards={{"NUMERAL": 1, "DADO": 1}}), 2000, 6).counts)
+"""
+
+
+def test_numba_waits_until_a_kernel_is_asked_for_and_games_without_it_are_the_same() -> None:
+    def run(before: str) -> str:
+        return subprocess.run(
+            [sys.executable, "-c", CHILD.format(before=before)], check=True, capture_output=True
+        ).stdout
+
+    assert run("") == run("sys.modules['numba'] = None")
