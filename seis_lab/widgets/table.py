@@ -86,6 +86,7 @@ class SeisTable(anywidget.AnyWidget):
         file: str | Path | None = None,
         session: Session | None = None,
     ) -> None:
+        self._coach = Worker()  # first: a table that is refused is closed all the same
         if theme not in THEMES:
             raise ValueError(f"theme={theme!r} is not allowed; allowed: {', '.join(THEMES)}")
         if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
@@ -108,7 +109,6 @@ class SeisTable(anywidget.AnyWidget):
         self._since: int | None = None
         self._asked = -1  # the rev for which the coach was asked last
         self._busy = -1  # the rev for which it is still at work
-        self._coach = Worker()
         super().__init__(scene=self._scene(session.now), theme=theme)
         self.on_msg(self._receive)
         earlier = self._open.get(name)
@@ -137,13 +137,14 @@ class SeisTable(anywidget.AnyWidget):
     def close(self) -> None:
         """Close the table: its page goes, the game stays in `record` and in its file."""
         self._coach.cancel()
-        self.session.listener = lambda: None
         super().close()
 
     # Out: scenes and files.
 
     def _changed(self) -> None:
         """Send the newest scene, ask the coach for what is missing, save what is new."""
+        if self.comm is None:  # closed
+            return
         with self._out:
             now = self.session.now
             if not now.coach:
@@ -177,18 +178,20 @@ class SeisTable(anywidget.AnyWidget):
         return self.session.id, now.deal, len(now.moves)
 
     def _files(self) -> Files:
-        named = self._file or (self._path if self._autosave else None)
-        resume = self._resume
-        return Files(named.name if named else None, self._why, resume.name if resume else None)
+        file, resume = self._file, self._resume
+        return Files(file.name if file else None, self._why, resume.name if resume else None)
 
     def _save(self) -> None:
         """Write the game to its file; a failure is shown at the table and does not stop the game."""
         with self._out:
+            before = self._files()
             try:
                 self._file = saving.save(self.session, self._file or self._path)
                 self._why, self._saved = None, self._key(self.session.now)
             except OSError as error:
                 self._why = str(self.session.refuse("save", why=error.strerror or error))
+            if self._files() != before:
+                self.scene = self._scene(self.session.now)
 
     def _advise(self, now: Moment) -> Callable[[Progress, Callable[[], bool]], None]:
         """The coach's work for a moment: an exact answer, or better and better estimates where there are threads."""
