@@ -18,6 +18,8 @@ SMALL = """() => [...document.querySelectorAll('.seis-table button, .seis-table 
     .filter(node => node.offsetParent)
     .map(node => [node.className, node.textContent, node.offsetWidth, node.offsetHeight])
     .filter(([, , width, height]) => width < 44 || height < 44)"""
+FINITE = """() => document.querySelector('.seis-table').getAnimations({subtree: true})
+    .filter(one => one.effect.getComputedTiming().endTime !== Infinity).length"""
 MOVING = "document.querySelector('.seis-table').getAnimations({subtree: true}).length"
 
 
@@ -126,7 +128,10 @@ def test_reduced_motion_moves_nothing(front: Front) -> None:
     assert front.page.evaluate(MOVING) == 0
 
 
-def test_the_new_state_is_there_before_the_motion_ends_and_a_click_ends_it(open_front: Callable[..., Front]) -> None:
+@pytest.mark.parametrize("event", ["new PointerEvent('pointerdown', how)", "new KeyboardEvent('keydown', how)"])
+def test_the_new_state_is_there_before_any_motion_and_a_click_or_key_ends_it(
+    open_front: Callable[..., Front], event: str
+) -> None:
     front = open_front(reduced_motion="no-preference").show(scene("numeral"))
     after = later(scene("numeral"), events=[
         {"kind": "play", "piece": "w0-NUMERAL", "seat": 0}, {"kind": "number", "piece": "die", "value": 5, "seat": 0},
@@ -141,15 +146,14 @@ def test_the_new_state_is_there_before_the_motion_ends_and_a_click_ends_it(open_
             model.set('scene', scene);
             const [root, card, die] = ['.seis-table', '[data-piece=c0-4]', '[data-piece=die]']
                 .map(selector => document.querySelector(selector));
-            return [{MOVING} > 0, card.classList.contains('down'), die.dataset.value, root.dataset.rev];
+            const moving = {FINITE}, how = {{bubbles: true, key: 'Shift'}};
+            const before = moving();
+            root.querySelector('.st-title').dispatchEvent({event});
+            return [before > 0, card.classList.contains('down'), die.dataset.value, root.dataset.rev, moving()];
         }}""",
         after,
     )
-    assert state == [True, True, "2", "18"]
-    front.one(".st-title").click()
-    ended = """() => document.querySelector('.seis-table').getAnimations({subtree: true})
-        .every(one => one.effect.getComputedTiming().endTime === Infinity)"""
-    front.page.wait_for_function(ended)
+    assert state == [True, True, "2", "18", 0]
     front.page.wait_for_function("!document.querySelector('.st-confetti, .st-rising, .st-ghost')")
 
 
