@@ -1,6 +1,6 @@
 """The words of the interface in Galician, Spanish and English.
 
-One JSON file per language and part (`table.json`, `lab.json`), with the same keys and the same places to fill in every
+One JSON file per language and part (`table.json`, `lab.json`, `cards.json`), with the same keys and the same places to fill in every
 language. Names that players type are values, never part of a text's pattern, and nothing here is HTML.
 
 >>> text("gl", "do.roll")
@@ -16,7 +16,7 @@ from functools import cache
 from importlib.resources import files
 
 LANGS = ("gl", "es", "en")
-PARTS = ("table", "lab")
+PARTS = ("table", "lab", "cards")
 
 
 @cache

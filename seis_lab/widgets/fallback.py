@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from seis_lab.locale import text
+
 COLOURS = ("#0b62a8", "#b3470c", "#6a3d9a", "#0b7a52", "#a3195b", "#6b5900")
 INK, SOFT, LINE, FELT, PAPER, BACK = "#1c2430", "#5b6675", "#d9dee6", "#e9f1ee", "#fffdf8", "#34465c"
 SHAPES = {
@@ -20,7 +22,7 @@ SHAPES = {
     "hexagon": '<path d="M-7-13H7L14 0 7 13H-7L-14 0Z"/>',
 }
 PIPS = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
-ROW, LEFT, CARD = 74, 176, 46
+ROW, LEFT, CARD = 74, 184, 46
 
 
 def html(scene: Mapping[str, Any]) -> str:
@@ -40,17 +42,18 @@ def html(scene: Mapping[str, Any]) -> str:
         held = {zone["kind"]: zone for zone in scene["zones"] if zone["seat"] == player["seat"]}
         cards = [pieces[piece] for piece in held["row"]["pieces"]]
         up = " ".join(card["text"] for card in cards if card["up"]) or "–"
-        wild = ", ".join(
-            f"{piece['count']} {piece['text']}" for piece in map(pieces.get, held["fan"]["pieces"]) if piece
-        )
-        cells = (player["letter"], player["name"], up, player["note"], wild)
-        rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
+        fan = [pieces[piece] for piece in held["fan"]["pieces"]]
+        wild = ", ".join(f"{piece['count']} {piece['text']}" for piece in fan if piece["count"]) or "–"
+        cells = (player["letter"], f"{player['name']} ({player['note']})", up, wild)
+        rows.append("".join(f"<td>{escape(cell)}</td>" for cell in cells))
+    head = "".join(f"<th>{escape(text(scene['lang'], f'still.{word}'))}</th>" for word in ("player", "up", "wild"))
+    lines = "".join(f"<tr>{row}</tr>" for row in rows)
     status = escape(scene["status"]["text"])
     picture = b64encode(svg(scene).encode()).decode()
     return (
         f"<p><b>{escape(scene['title'])}</b> {escape(scene['subtitle'])}: {status}</p>"
         f'<img alt="{status}" src="data:image/svg+xml;base64,{picture}">'
-        f"<table><tbody>{''.join(rows)}</tbody></table>"
+        f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{lines}</tbody></table>"
     )
 
 
@@ -82,7 +85,7 @@ def _text(x: int, y: int, words: str, colour: str, size: int, weight: str = "400
 def _player(player: Mapping[str, Any], cards: list[dict[str, Any]], top: int, width: int) -> str:
     """One player's line: shape and letter, name, cards."""
     colour = COLOURS[player["seat"]]
-    name = player["name"] if len(player["name"]) <= 14 else player["name"][:13] + "…"
+    name = player["name"] if len(player["name"]) <= 14 else player["name"][:12] + "…"
     frame = f'<rect x="8" y="{top}" width="{width - 16}" height="68" rx="12" fill="#fff" stroke="{colour}" '
     parts = [frame + 'stroke-width="2"/>'] if player["turn"] else []
     parts.append(f'<g transform="translate(32 {top + 34})" fill="{colour}">{SHAPES[player["shape"]]}</g>')

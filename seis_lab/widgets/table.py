@@ -227,6 +227,23 @@ class SeisTable(anywidget.AnyWidget):
 
     # In: messages from the page.
 
+    def open(self) -> None:
+        """Open the channel to the page."""
+        super().open()
+        self._answer_beside_cells()
+
+    def _send(self, msg: Any, buffers: Any = None) -> None:
+        super()._send(msg, buffers)
+        self._answer_beside_cells()
+
+    def _answer_beside_cells(self) -> None:
+        """Let the page's next message be taken by the kernel's thread for widgets, not wait behind a running cell.
+
+        From 7.4 on ipykernel sends it to the thread that spoke last, which after a cell showed the table is the cells'
+        own (`BaseComm._reply_subshell_for`); forgetting who spoke last gives the choice back to the page.
+        """
+        getattr(self.comm, "__dict__", {}).pop("_reply_subshell_id", None)
+
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take nothing from the page but the theme: a scene is never the page's to change."""
         if sync_data.get("theme") in THEMES:
