@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from seis_lab.exact.odds import odds as odds
     from seis_lab.game import Record as Record
     from seis_lab.game import play as play
+    from seis_lab.games.galician import GalicianRules as GalicianRules
     from seis_lab.games.seis import SeisRules as SeisRules
     from seis_lab.widgets import RuleLab as RuleLab
     from seis_lab.widgets import SeisTable as SeisTable
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
+    "GalicianRules": "seis_lab.games.galician",
     "Record": "seis_lab.game",
     "RuleLab": "seis_lab.widgets",
     "SeisRules": "seis_lab.games.seis",
@@ -31,7 +33,7 @@ _HOME = {
 }
 _PARTS = ("bots", "exact", "game", "games", "plots", "sim", "widgets")
 
-__all__ = ["Record", "RuleLab", "SeisRules", "SeisTable", "odds", "play"]
+__all__ = ["GalicianRules", "Record", "RuleLab", "SeisRules", "SeisTable", "odds", "play"]
 
 
 def __getattr__(name: str) -> Any:

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from seis_lab.game import Game, InvalidRules, Record, quote
+from seis_lab.games.galician import GalicianRules
 from seis_lab.games.seis import SeisRules
 
-GAMES: Mapping[str, type[SeisRules]] = {SeisRules.name: SeisRules}
+GAMES: Mapping[str, type[Any]] = {rules.name: rules for rules in (SeisRules, GalicianRules)}
 """Every game by the name under which its rules are saved."""
 
 
-def rules_from_json(data: Mapping[str, Any]) -> SeisRules:
+def rules_from_json(data: Mapping[str, Any]) -> Any:
     """The rules value of any game that `to_json` wrote; InvalidRules names an unknown game and lists the known ones."""
     name = data.get("game") if isinstance(data, Mapping) else data
     if not isinstance(name, str) or name not in GAMES:
@@ -24,4 +25,4 @@ def read_record(text: str) -> Record[Any, Any]:
     return Record.from_json(text, read)
 
 
-__all__ = ["GAMES", "Game", "SeisRules", "read_record", "rules_from_json"]
+__all__ = ["GAMES", "GalicianRules", "Game", "SeisRules", "read_record", "rules_from_json"]

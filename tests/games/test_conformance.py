@@ -11,6 +11,9 @@ import pytest
 from seis_lab.bots import random_bot
 from seis_lab.game import Chance, Decision, IllegalMove, InvalidNotation, Record, Terminal, perft, play
 from seis_lab.games import GAMES, read_record, rules_from_json
+from seis_lab.games import galician_notation as galician_text
+from seis_lab.games.decks import Card
+from seis_lab.games.galician import GalicianRules
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import First, Numeral, Pass, Play, Roll, Voltear, parse_position
 from seis_lab.games.wildcards import Wild
@@ -55,6 +58,21 @@ def seis(**options: Any) -> Case:
     return Case(SeisRules(**options), parse_position, SEIS_MOVES, nothing)
 
 
+def other_hands(state: Any, seat: int) -> list[str]:
+    """The cards that the other seats hold."""
+    return [repr(card) for other, hand in enumerate(state.hands) if other != seat for card in hand]
+
+
+GALICIAN_MOVES = (*(kind(Card(suit, rank)) for kind in (galician_text.Deal, galician_text.Lay) for suit in range(4) for
+                    rank in (0, 1, 2, 3, 6, 11)), "play 6o", None, 6)  # fmt: skip
+
+
+def galician(**options: Any) -> Case:
+    return Case(GalicianRules(**options), galician_text.parse_position, GALICIAN_MOVES, other_hands)
+
+
+SMALL = {"suits": 2, "ranks": 3, "opening_rank": 2}
+
 CASES = [
     seis(),
     seis(players=1),
@@ -67,6 +85,11 @@ CASES = [
     seis(players=4, tirador_window="before NUMERAL", tirador_scope="that roll", dado_per_turn=2),
     seis(max_wildcards_per_turn=1, voltear_chooser="attacker"),
     seis(same_kind_per_turn=None, reversa_two_players="acts as SALTAR"),
+    galician(rounds=4),
+    galician(players=3, deck="french", chips=5, ante=2, pass_cost=3),
+    galician(players=8, chips=3, match_tie="one more round"),
+    galician(players=4, suits=3, chips=3, match_end="the moment somebody has none"),
+    galician(players=2, chips=4, broke_player="round and match end at once", ante=1, **SMALL),
 ]
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: repr(case.rules))
 
