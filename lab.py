@@ -4,6 +4,7 @@ python3 lab.py          make the environment in .venv, then open the first lesso
 python3 lab.py test     run all the tests; further words go to pytest instead: lab.py test -k perft
 python3 lab.py check    formatting, lint, types, the import contract, and the fast tests
 python3 lab.py bench    the benchmarks, always two things side by side
+python3 lab.py lessons  run the notebooks and keep what they print
 
 Words after "open" go to JupyterLab: lab.py open --no-browser. The first run downloads about 0.3 GB and takes a
 minute or two; later runs start in seconds.
@@ -245,7 +246,7 @@ def open_lab(words: list[str]) -> int:
 
 
 def test(words: list[str]) -> int:
-    """Run all the tests in three runs, or one run of pytest with the user's own words."""
+    """Run all the tests, one kind after the other, or one run of pytest with the user's own words."""
     prepare(tests=True)
     if words:
         return 0 if run("pytest " + " ".join(words), *PYTEST, *words) else 1
@@ -254,6 +255,7 @@ def test(words: list[str]) -> int:
     required = "browser" in os.environ.get("SEIS_LAB_REQUIRE", "")
     browser = any(shutil.which(name) for name in BROWSERS)
     if browser or required:
+        steps.append(("tests of the page alone", [*PYTEST, *PLAIN, "tests/front"]))
         steps.append(("browser tests", [*PYTEST, *PLAIN, "tests/browser"]))
     results = [(title, run(title, *command)) for title, command in steps]
     if not (browser or required):
@@ -274,13 +276,19 @@ def check(words: list[str]) -> int:
     return verdict([(title, run(title, *command)) for title, command in steps])
 
 
+def lessons(words: list[str]) -> int:
+    """Run the lessons and keep their outputs."""
+    prepare(tests=True)
+    return 0 if run("lessons", "tests/notebooks/refresh.py", *words) else 1
+
+
 def bench(words: list[str]) -> int:
     """The benchmarks."""
     prepare(tests=True)
     return 0 if run("benchmarks", *PYTEST, "-p", "no:nbval", "tests/benchmarks", *words) else 1
 
 
-COMMANDS = {"open": open_lab, "test": test, "check": check, "bench": bench}
+COMMANDS = {"open": open_lab, "test": test, "check": check, "bench": bench, "lessons": lessons}
 
 
 def main(words: list[str]) -> int:
