@@ -4,13 +4,14 @@ A bot sees what its seat may see and the rules it was made with, never the table
 
     >>> from seis_lab.games.seis import SeisRules
     >>> sorted(LEVELS)
-    ['random', 'steady']
+    ['random', 'solver', 'steady']
     >>> bot = LEVELS["steady"](SeisRules())
 """
 
 from collections.abc import Callable, Mapping
 
 from seis_lab.bots.random_play import random_bot
+from seis_lab.bots.seis_solver import solver_bot
 from seis_lab.bots.seis_steady import steady_bot
 from seis_lab.game import Policy
 from seis_lab.games.seis import SeisRules, SeisView
@@ -19,7 +20,8 @@ from seis_lab.games.seis_notation import SeisMove
 LEVELS: Mapping[str, Callable[[SeisRules], Policy[SeisView, SeisMove]]] = {
     "random": lambda rules: random_bot,
     "steady": steady_bot,
+    "solver": solver_bot,
 }
 """Every level a table offers, weakest first: from rules to a policy."""
 
-__all__ = ["LEVELS", "random_bot", "steady_bot"]
+__all__ = ["LEVELS", "random_bot", "solver_bot", "steady_bot"]

@@ -1,0 +1,91 @@
+"""A player of SEIS that uses exact values where they exist, and says where they do not.
+
+Alone, it makes the move with the least expected number of own turns. Once nobody holds a card that acts on others, it
+makes the move after which it wins most often, if everybody then plays on as they would alone. Both are computed exactly
+(the second for up to three players: with more, a single move would take seconds). Otherwise it plays DADO, NUMERAL and
+the flip as it would alone, and all else by the rules of thumb of the steady bot: for positions with such cards nobody
+knows the exact odds. While another may shoot, DADO and NUMERAL follow the rules of thumb too, which keep NUMERAL
+longer: against shooters that wins more games (measured: 50 % instead of 46 % against the steady bot, 2500 games).
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from seis_lab.bots.seis_steady import SteadyBot
+from seis_lab.exact.race import INTERACTING, race
+from seis_lab.exact.seis import solve
+from seis_lab.game import Distribution, InvalidRules
+from seis_lab.games.seis import SeisRules, SeisView
+from seis_lab.games.seis_notation import Phase, SeisMove
+from seis_lab.games.wildcards import Wild
+
+RACERS = 3
+"""With more players the exact race takes too long for one move of a game."""
+
+
+@dataclass(frozen=True)
+class SolverBot:
+    """A policy for SEIS: from a view and the legal moves to the best of them, by exact values where there are any.
+
+    Between equally good moves it takes the last one, which keeps the cards.
+
+    >>> from seis_lab.games.seis_notation import parse_position
+    >>> rules = SeisRules(players=1, wildcards={"NUMERAL": 1})
+    >>> bot, state = SolverBot(rules), parse_position("2,5/1,3,4,6:N1 ; A NUMERAL number=4")
+    >>> bot(rules.view(state, 0), rules.turn(state).moves)  # the last card will need it more
+    Distribution({Pass(): 1})
+    >>> bot.basis(rules.view(state, 0))
+    ('exact', 'fewest expected turns alone')
+    """
+
+    rules: SeisRules
+
+    def __call__(self, view: SeisView, moves: tuple[SeisMove, ...]) -> Distribution[SeisMove]:
+        """The chosen move, with certainty."""
+        state, seat = view.state, view.seat
+        if self.basis(view)[0] == "exact" and self.rules.players > 1:
+            wins = {move: race(self.rules, self.rules.apply(state, move))[seat] for move in moves}
+            return Distribution.certain(max(reversed(moves), key=wins.__getitem__))
+        own = state.phase in (Phase.BEFORE, Phase.NUMERAL, Phase.FLIP)
+        if own and not self._unsolved and not self._threatened(view):
+            turns = solve(self.rules, seat).action_values(state)
+            return Distribution.certain(min(reversed(moves), key=turns.__getitem__))
+        return self._thumb(view, moves)
+
+    def basis(self, view: SeisView) -> tuple[str, str]:
+        """What its move in this view rests on: "exact" or "estimate", and the reason in words."""
+        if self._unsolved:
+            return "estimate", f"rules of thumb: {self._unsolved}"
+        if self.rules.players == 1:
+            return "exact", "fewest expected turns alone"
+        held = [kind for kind in INTERACTING if any(seat.wild[kind] for seat in view.state.seats)]
+        if held:
+            used = "rules of thumb" if self._threatened(view) else "best play alone and rules of thumb"
+            return "estimate", f"{used}: no exact odds while somebody holds {', '.join(held)}"
+        if self.rules.players > RACERS:
+            return "estimate", f"best play alone: exact odds of a race only for up to {RACERS} players"
+        return "exact", "best chance to win if everybody then plays as if alone"
+
+    def _threatened(self, view: SeisView) -> bool:
+        """Whether somebody else may shoot."""
+        others = (seat for index, seat in enumerate(view.state.seats) if index != view.seat)
+        return any(seat.wild[Wild.TIRADOR] for seat in others)
+
+    @cached_property
+    def _unsolved(self) -> str:
+        """Why these rules are beyond the solver, if they are; the first answer takes the time of the solution."""
+        try:
+            for seat in range(self.rules.players):
+                solve(self.rules, seat)
+        except InvalidRules as error:
+            return str(error)
+        return ""
+
+    @cached_property
+    def _thumb(self) -> SteadyBot:
+        return SteadyBot(self.rules)
+
+
+def solver_bot(rules: SeisRules) -> SolverBot:
+    """The solver of these rules."""
+    return SolverBot(rules)
