@@ -17,7 +17,7 @@ from seis_lab.games import read_record
 from seis_lab.games.seis import SeisRules
 from seis_lab.locale import LANGS
 from seis_lab.widgets.players import read_players
-from seis_lab.widgets.session import Moment, Session
+from seis_lab.widgets.session import Moment, Session, throw
 
 FORMAT = "seis_lab.table"
 ENDING = ".seis.json"
@@ -53,31 +53,25 @@ def read(text: str) -> Session:
     """
     data = _fields(text)
     record = read_record(json.dumps(data["record"]))
-    if not isinstance(record.rules, SeisRules):
-        raise InvalidRecord(f"a game of {record.rules!r}; allowed: SEIS")
+    rules = record.rules
+    if not isinstance(rules, SeisRules):
+        raise InvalidRecord(f"a game of {rules!r}; allowed: SEIS")
     try:
         players = read_players(data["players"])
-        session = Session(record.rules, players, lang=data["lang"], seed=data["seed"])
     except ValueError as error:
-        raise InvalidRecord(f"the table of the saved game: {error}") from error
-    moment = Moment(
-        record.rules,
-        players,
-        (),
-        (record.rules.initial(),),
-        deal=data["deal"],
-        lang=data["lang"],
-        coach=data["coach"],
-        own_tirador=data["own_tirador"],
-    )
+        raise InvalidRecord(f"the players of the saved game: {error}") from error
+    settings = {name: data[name] for name in ("deal", "lang", "coach", "own_tirador")}
+    moment = Moment(rules, players, (), (rules.initial(),), **settings)
     for number, move in enumerate(record.moves, start=1):
-        chance = isinstance(record.rules.turn(moment.state), Chance)
-        if chance and session.throw(moment) != move:
+        if isinstance(rules.turn(moment.state), Chance) and throw(data["seed"], moment) != move:
             raise InvalidRecord(f"move {number} of the record, {str(move)!r}, is not what the saved seed draws")
         moment = moment.step(move)
     if moment.thrown != data["thrown"]:
         raise InvalidRecord(f"thrown={data['thrown']} but the record has {moment.thrown} outcomes of chance")
-    return Session.restored(moment, data["seed"], data["id"])
+    try:
+        return Session.restored(moment, data["seed"], data["id"])
+    except ValueError as error:
+        raise InvalidRecord(f"the table of the saved game: {error}") from error
 
 
 def load(path: Path) -> Session:

@@ -201,7 +201,7 @@ class Session:
         offer = offered[action]
         then = seen if offer.move is None else seen.step(offer.move)
         if offer.roll:
-            then = then.step(self.throw(then))
+            then = then.step(throw(self.seed, then))
         if not self._become(seen, then):
             raise self.refuse("old")
 
@@ -222,7 +222,7 @@ class Session:
             return None
         match turn:
             case Chance(seat=seat) if seat is None or seen.players[seat].is_bot:
-                return self.throw(seen)
+                return throw(self.seed, seen)
             case Decision(seat=seat, moves=moves):
                 level = seen.players[seat].level
                 if level is None:
@@ -333,11 +333,12 @@ class Session:
             self._now = replace(then, rev=mine.rev + 1, lang=mine.lang)
         self.play_on()
 
-    def throw(self, seen: Moment) -> SeisMove:
-        """What chance does next at a moment at which it is chance's turn."""
-        turn = seen.rules.turn(seen.state)
-        assert isinstance(turn, Chance)
-        return Distribution(turn.outcomes).sample(Random(f"die {self.seed} {seen.deal} {seen.thrown}"))
+
+def throw(seed: int, seen: Moment) -> SeisMove:
+    """What chance does next under a seed, at a moment at which it is chance's turn."""
+    turn = seen.rules.turn(seen.state)
+    assert isinstance(turn, Chance)
+    return Distribution(turn.outcomes).sample(Random(f"die {seed} {seen.deal} {seen.thrown}"))
 
 
 def undoable(seen: Moment) -> tuple[int | None, str]:

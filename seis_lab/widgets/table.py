@@ -56,9 +56,10 @@ class SeisTable(anywidget.AnyWidget):
 
     `players` are names, "you", "bot" or "bot:LEVEL" (random, steady, solver), one per seat; `rules` default to the
     traditional game for as many. `seed` decides the die and who begins (None: chance), `lang` is gl, es or en, `theme`
-    auto, light or dark, `coach` labels every action with its worth. The game is saved beside the notebook in
-    `NAME.seis.json` (or `file`) unless `autosave` is False. A new table closes the earlier one of the same `name`.
-    ValueError (InvalidRules for rules) quotes what cannot be.
+    auto, light or dark, `coach` labels every action with its worth, `own_tirador` asks people about TIRADOR at their
+    own roll too. The game is saved beside the notebook in `NAME.seis.json` (or `file`) unless `autosave` is False. A
+    new table closes the earlier one of the same `name`. `session` shows a game that exists. ValueError (InvalidRules for
+    rules) quotes what cannot be.
 
     >>> SeisTable(players=["Ana", "bot:steady"], seed=7, name="first", autosave=False)
     SeisTable 'first': SEIS, traditional, 2 players, Ana to roll
@@ -91,6 +92,8 @@ class SeisTable(anywidget.AnyWidget):
             raise ValueError(f"theme={theme!r} is not allowed; allowed: {', '.join(THEMES)}")
         if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
             raise ValueError(f"name={name!r} is not allowed; allowed: 1 to {LONGEST_NAME} printable characters")
+        if session is not None and (rules is not None or players is not None):
+            raise ValueError("session is given with rules or players; allowed: a session, or what makes a new one")
         if session is None:
             session = _seat(rules, players, lang=lang, seed=seed, coach=coach, own_tirador=own_tirador)
         self.name = name

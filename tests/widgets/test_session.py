@@ -12,7 +12,7 @@ from seis_lab.game import Chance, InvalidRules
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import Phase, parse_position
 from seis_lab.widgets.players import read_players
-from seis_lab.widgets.session import Moment, Refused, Session
+from seis_lab.widgets.session import Moment, Refused, Session, throw
 from tests.widgets.tables import click_through, sit
 
 
@@ -212,7 +212,7 @@ def test_the_die_of_the_table_is_fair_and_forgets():
     start, throws = session.now, []
     for thrown in range(6000):
         moment = Moment(start.rules, start.players, (), start.states, thrown=thrown)
-        throws.append(session.throw(moment).face)
+        throws.append(throw(session.seed, moment).face)
     single = [throws.count(face) for face in range(1, 7)]
     assert sum((count - 1000) ** 2 / 1000 for count in single) < 25.745
     pairs = list(pairwise(throws))
