@@ -114,7 +114,7 @@ class Lab:
         """Open a notebook, in front of the others, and wait until its kernel can be used."""
         self.page.evaluate("path => window.jupyterapp.commands.execute('docmanager:open', {path})", name)
         self.page.wait_for_function(IN_FRONT, arg=name)
-        self.page.evaluate(CONNECTED)
+        self.evaluate(CONNECTED)
         self.page.wait_for_function(IDLE)
 
     def close(self) -> None:
@@ -127,9 +127,14 @@ class Lab:
             }"""
         )
 
+    def evaluate(self, script: str, argument: Any = None) -> Any:
+        """The value of an async JavaScript function; a promise that is never kept is a failure, not a wait for ever."""
+        late = f"new Promise((_, no) => setTimeout(() => no(new Error('no answer')), {PATIENCE}))"
+        return self.page.evaluate(f"argument => Promise.race([({script})(argument), {late}])", argument)
+
     def command(self, name: str, **arguments: Any) -> None:
         """Run one of JupyterLab's commands and wait for its promise."""
-        self.page.evaluate(
+        self.evaluate(
             "async ([name, args]) => { await window.jupyterapp.commands.execute(name, args); }", [name, arguments]
         )
 
@@ -155,7 +160,7 @@ class Lab:
 
     def python(self, code: str) -> str:
         """Run code in the kernel of the open notebook, without a cell; what it printed."""
-        said = self.page.evaluate(EXECUTE, code)
+        said = self.evaluate(EXECUTE, code)
         assert said["error"] is None, f"{said['error']}\nin: {code}"
         return str(said["out"])
 
@@ -166,15 +171,20 @@ class Lab:
     def restart(self) -> None:
         """Restart the kernel, as the menu does after its question."""
         self.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()")
-        self.page.evaluate(CONNECTED)
+        self.evaluate(CONNECTED)
         self.page.wait_for_function(IDLE)
 
     # What is seen.
 
     @property
+    def tables(self) -> Locator:
+        """The tables of the notebook in front."""
+        return self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .seis-table")
+
+    @property
     def table(self) -> Locator:
-        """The first table of the notebook in front."""
-        return self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .seis-table").first
+        """The first of them."""
+        return self.tables.first
 
     def theme(self, dark: bool) -> None:
         """Switch JupyterLab between its light and its dark theme."""
@@ -298,6 +308,7 @@ def lab(one_lab: Lab) -> Iterator[Lab]:
     """The page, with a fresh account of errors: a test in which the page complained or went out has failed."""
     one_lab.errors.clear()
     one_lab.outside.clear()
+    one_lab.python("from seis_lab import RuleLab, SeisRules, SeisTable")
     yield one_lab
     assert not one_lab.outside, f"requests beyond this machine: {one_lab.outside}"
     assert not one_lab.errors, f"the page complained: {one_lab.errors}"
