@@ -60,7 +60,7 @@ class _Book:
     def best(self, up: int, numerals: int, dados: int) -> tuple[int, int]:
         """The least expected value after this turn as a numerator and a scale; CheckFailed when there is none."""
         choices: list[tuple[int, int]] = []
-        for played in range(_most_dados(self.model, dados) + 1):
+        for played in range(most_dados(self.model, dados) + 1):
             used = self.model.one_wildcard_per_turn and played > 0
             value = self.expected(up, numerals, dados - played, played + 1, used)
             if value is not None:
@@ -95,7 +95,8 @@ class _Book:
         return summed
 
 
-def _most_dados(model: Alone, dados: int) -> int:
+def most_dados(model: Alone, dados: int) -> int:
+    """How many DADO may be played before the first roll of a turn."""
     return min(dados, model.dado_per_turn, 1 if model.one_wildcard_per_turn else dados)
 
 
@@ -103,7 +104,7 @@ def _ends(model: Alone, position: Position) -> set[Position]:
     """Every position in which the next turn can start."""
     up, numerals, dados = position
     ends: set[Position] = set()
-    for played in range(_most_dados(model, dados) + 1):
+    for played in range(most_dados(model, dados) + 1):
         reached = {(up, numerals, model.one_wildcard_per_turn and played > 0)}
         for _ in range(played + 1):
             reached = {end for at in reached for face, _ in model.faces for end in settled(model, *at, face)}

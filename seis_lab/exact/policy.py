@@ -63,6 +63,12 @@ class Advice:
             where += f", {self.rolls_to_come} more roll{'s' if self.rolls_to_come > 1 else ''} to come"
         return f"{where}: {self.play}"
 
+    @property
+    def holding(self) -> str:
+        """The wildcards held, in words."""
+        held = [f"{count} {kind}" for kind, count in ((Wild.NUMERAL, self.numeral), (Wild.DADO, self.dado)) if count]
+        return "holding " + " and ".join(held)
+
     def row(self) -> dict[str, str]:
         """The line as a mapping from column to text."""
         rolled = "-" if self.rolled is None else str(self.rolled)
@@ -165,7 +171,7 @@ class SoloPolicy:
         """The lines in which a card is played, one sentence each; of many, the first, and how many more there are."""
         lines = self._lines()
         held = {(line.numeral, line.dado) for line in lines}
-        text = [f"{line} ({_held(line)})" if len(held) > 1 else str(line) for line in lines[:SHOWN]]
+        text = [f"{line} ({line.holding})" if len(held) > 1 else str(line) for line in lines[:SHOWN]]
         if len(lines) > SHOWN:
             text.append(f"... and {len(lines) - SHOWN} more lines: table() has them all")
         return "\n".join([*text, "(keep the cards otherwise)"])
@@ -187,8 +193,3 @@ class SoloPolicy:
 
 def _article(number: int) -> str:
     return "an" if number in (8, 11, 18) else "a"
-
-
-def _held(line: Advice) -> str:
-    held = [f"{count} {kind}" for kind, count in ((Wild.NUMERAL, line.numeral), (Wild.DADO, line.dado)) if count]
-    return "holding " + " and ".join(held)
