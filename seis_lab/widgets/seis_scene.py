@@ -123,8 +123,7 @@ def zones_and_pieces(
         row = [_card(lang, name, seat, at, card, up, by_piece) for at, (card, up) in enumerate(cards(state, seat))]
         fan = [
             _wild(lang, name, seat, kind, state.seats[seat].wild[kind], by_piece)
-            for kind in KINDS
-            if moment.rules.wildcards_of(seat)[kind]
+            for kind in shown_kinds(moment.rules, seat)
         ]
         for zone, kind, held in (("row", "row", row), ("wild", "fan", fan)):
             label = text(lang, f"zone.{zone}", name=name)
@@ -136,6 +135,12 @@ def zones_and_pieces(
     zones.append({**tray, "text": first, "subtext": note or second})
     pieces.append(_die(moment, names, by_piece))
     return zones, pieces
+
+
+def shown_kinds(rules: SeisRules, seat: int) -> tuple[Wild, ...]:
+    """The kinds of wildcard that a seat was given and can use: alone, there is nobody for most of them to act on."""
+    usable = KINDS if rules.players > 1 else (Wild.DADO, Wild.NUMERAL)
+    return tuple(kind for kind in usable if rules.wildcards_of(seat)[kind])
 
 
 def _card(
@@ -251,7 +256,7 @@ def coach_words(advice: Advice, index: int, lang: str) -> tuple[str, str | None]
     lost = decimal(lang, 100 * loss, 1) if loss else None
     if advice.games is None:
         return text(lang, "coach.wins", n=percent(lang, worth.value)), lost
-    half = decimal(lang, 50 * (worth.high - worth.low), 1)
+    half = decimal(lang, 100 * max(worth.high - worth.value, worth.value - worth.low), 1)
     return text(lang, "coach.estimate", n=percent(lang, worth.value), half=half), lost
 
 

@@ -58,8 +58,8 @@ class SeisTable(anywidget.AnyWidget):
     traditional game for as many. `seed` decides the die and who begins (None: chance), `lang` is gl, es or en, `theme`
     auto, light or dark, `coach` labels every action with its worth, `own_tirador` asks people about TIRADOR at their
     own roll too. The game is saved beside the notebook in `NAME.seis.json` (or `file`) unless `autosave` is False. A
-    new table closes the earlier one of the same `name`. `session` shows a game that exists. ValueError (InvalidRules for
-    rules) quotes what cannot be.
+    new table closes the earlier one of the same `name`. `session` shows a game that exists. ValueError (InvalidRules
+    for rules) quotes what cannot be.
 
     >>> SeisTable(players=["Ana", "bot:steady"], seed=7, name="first", autosave=False)
     SeisTable 'first': SEIS, traditional, 2 players, Ana to roll
