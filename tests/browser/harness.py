@@ -78,6 +78,7 @@ class Lab:
 
     def __init__(self, context: BrowserContext, address: str, folder: Path) -> None:
         self.context, self.address, self.folder = context, address, folder
+        self.dark = False
         self.errors: list[str] = []  # what the page complained about
         self.outside: list[str] = []  # requests that would have left this machine
         context.on("request", self._note_request)
@@ -191,6 +192,7 @@ class Lab:
         name = "JupyterLab Dark" if dark else "JupyterLab Light"
         self.command("apputils:change-theme", theme=name)
         self.page.wait_for_function(f"() => document.body.dataset.jpThemeName === {json.dumps(name)}")
+        self.dark = dark
 
     def shot(self, name: str, what: Locator | None = None) -> Path:
         """A screenshot for people, in tests/browser/out/."""
