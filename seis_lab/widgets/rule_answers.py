@@ -1,0 +1,192 @@
+"""What the rule lab knows: the exact answers to one question before and after a change of rules.
+
+Values only, no widgets. Each question has one function that makes its `Answer`; `ask` calls it, `compare` puts two
+answers side by side.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from seis_lab.exact.check import METHOD
+from seis_lab.exact.race import RaceLaw, race
+from seis_lab.exact.seis import TurnsLaw, turns
+from seis_lab.exact.worth import worth
+from seis_lab.games.options import limits
+from seis_lab.games.seis import SeisRules
+from seis_lab.games.seis_notation import SEATS
+from seis_lab.games.wildcards import KINDS, Wild, Wildcards
+from seis_lab.widgets.policy_change import Change, first_change
+
+Progress: TypeAlias = Callable[[int, int], None] | None
+Stop: TypeAlias = Callable[[], bool] | None
+
+OWN = (Wild.DADO, Wild.NUMERAL)
+TAIL = Fraction(99, 100)  # a law is shown up to the turn by which so many games are over
+
+_ALONE = (
+    "faces",
+    "row",
+    "die",
+    "wildcards",
+    "numeral_wrap",
+    "numeral_per_roll",
+    "dado_per_turn",
+    "max_wildcards_per_turn",
+    "flip",
+)
+LIVE: Mapping[str, tuple[str, ...]] = {"turns": _ALONE, "worth": _ALONE, "race": ("players", *_ALONE)}
+"""The options that can change the answer to each question."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One exact number of an answer: the key and values of its label, and its unit."""
+
+    key: str
+    values: tuple[tuple[str, Any], ...]
+    amount: Fraction
+    unit: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The exact answer to a question under one set of rules; `law` is what a simulation can put on trial."""
+
+    question: str
+    rules: SeisRules
+    lines: tuple[Line, ...]
+    check: str = ""
+    law: TurnsLaw | RaceLaw | None = None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two answers, and the first change of best play, or how many positions were compared in vain."""
+
+    before: Answer
+    after: Answer
+    change: Change | int
+
+    def pairs(self) -> Iterator[tuple[Line, Fraction | None, Fraction | None]]:
+        """Every line with its number before and after; None where one of the two has no such line."""
+        sides = [{(line.key, line.values): line for line in answer.lines} for answer in (self.before, self.after)]
+        names = list(sides[0])
+        for place, name in enumerate(sides[1]):
+            if name not in sides[0]:
+                names.insert(names.index(list(sides[1])[place - 1]) + 1 if place else 0, name)
+        for name in names:
+            lines = [side.get(name) for side in sides]
+            numbers = [None if line is None else line.amount for line in lines]
+            yield next(line for line in lines if line is not None), numbers[0], numbers[1]
+
+    def law(self) -> list[tuple[int, Fraction, Fraction]]:
+        """P(T = n) before and after for n = 0, 1, ... until nearly every game is over; empty where there is no law."""
+        before, after = self.before.law, self.after.law
+        if self.after.question != "turns" or not (isinstance(before, TurnsLaw) and isinstance(after, TurnsLaw)):
+            return []
+        last = max(before.quantile(TAIL), after.quantile(TAIL))
+        return [(n, before.pmf(n), after.pmf(n)) for n in range(last + 1)]
+
+
+def ask(question: str, rules: SeisRules, progress: Progress = None, cancelled: Stop = None) -> Answer:
+    """The exact answer to a question about these rules; InvalidRules where it has none, Cancelled when told to stop."""
+    return _ASK[question](asked(question, rules), progress, cancelled)
+
+
+def compare(before: Answer, after: Answer, cancelled: Stop = None) -> Comparison:
+    """Two answers to one question, side by side.
+
+    >>> old, new = (ask("turns", SeisRules(wildcards=hand)) for hand in ({}, {"NUMERAL": 1}))
+    >>> line, *numbers = next(compare(old, new).pairs())
+    >>> [str(Fraction(number)) for number in numbers]
+    ['147/10', '331/30']
+    """
+    return Comparison(before, after, first_change(before.rules, after.rules, cancelled))
+
+
+def dead(question: str, rules: SeisRules) -> dict[str, str]:
+    """The options that cannot change the answer, each with the key of the reason."""
+    reasons = {}
+    for name, limit in limits(rules).items():
+        if name in LIVE[question]:
+            continue
+        if len(limit.choices) == 1 and not limit.optional:
+            reasons[name] = "lab.dead.one_choice"
+        elif question != "race":
+            reasons[name] = "lab.dead.alone"
+        else:
+            reasons[name] = "lab.dead.no_shot" if name.startswith("tirador") else "lab.dead.no_end_card"
+    return reasons
+
+
+def dead_kinds(question: str) -> dict[str, str]:
+    """The kinds of wildcard that a question leaves out, each with the key of the reason."""
+    reason = "lab.dead.interacting" if question == "race" else "lab.dead.alone"
+    return {kind.value: reason for kind in KINDS if kind not in OWN}
+
+
+def left_out(question: str, rules: SeisRules) -> tuple[str, ...]:
+    """The kinds that somebody holds and that the race has to leave out."""
+    hands = [rules.wildcards_of(seat) for seat in range(rules.players)]
+    kinds = [kind.value for kind in KINDS if kind not in OWN and any(hand[kind] for hand in hands)]
+    return tuple(kinds) if question == "race" else ()
+
+
+def asked(question: str, rules: SeisRules) -> SeisRules:
+    """The rules that are really asked about: in the race nobody holds a card that acts on others."""
+    if not left_out(question, rules):
+        return rules
+    hands = [rules.wildcards_of(seat) for seat in range(rules.players)]
+    return replace(rules, wildcards=tuple(Wildcards({kind: hand[kind] for kind in OWN}) for hand in hands))
+
+
+def _ask_turns(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:
+    law = turns(rules, progress=progress, cancelled=cancelled)
+    if law.never:
+        return Answer("turns", rules, (Line("lab.row.never", (), law.never, "probability"),))
+    lines = (
+        Line("lab.row.mean", (), law.mean, "turns"),
+        Line("lab.row.variance", (), law.variance, "turns2"),
+        Line("lab.row.median", (), Fraction(law.median), "turns"),
+        Line("lab.row.q90", (), Fraction(law.quantile(Fraction(9, 10))), "turns"),
+    )
+    return Answer("turns", rules, lines, law.mean.check, law)
+
+
+def _ask_worth(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:
+    table = worth(rules, progress=progress, cancelled=cancelled)
+    law = turns(rules, progress=progress, cancelled=cancelled)
+    lines = []
+    for one in table.lines:
+        for kind, number, others, saves in (
+            (Wild.NUMERAL, one.numerals, one.dados, one.numeral_saves),
+            (Wild.DADO, one.dados, one.numerals, one.dado_saves),
+        ):
+            if saves is not None and others == 0:
+                name = (("kind", kind.value), ("number", number + 1))
+                lines.append(Line("lab.row.card", name, saves, "saved"))
+    lines.sort(key=lambda line: line.values[0][1], reverse=True)
+    none, every = table.lines[0].turns, table.lines[-1].turns
+    if none is not None and every is not None:
+        lines.append(Line("lab.row.all", (), none - every, "saved"))
+    return Answer("worth", rules, tuple(lines), METHOD, None if law.never else law)
+
+
+def _ask_race(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:
+    law = race(rules, progress=progress, cancelled=cancelled)
+    lines = [
+        Line("lab.row.seat" if seat else "lab.row.starter", (("seat", SEATS[seat]),), chance, "probability")
+        for seat, chance in enumerate(law)
+    ]
+    if law.nobody:
+        lines.append(Line("lab.row.nobody", (), law.nobody, "probability"))
+    return Answer("race", rules, tuple(lines), law[0].check, None if law.nobody else law)
+
+
+_ASK: Mapping[str, Callable[[SeisRules, Progress, Stop], Answer]] = {
+    "turns": _ask_turns,
+    "worth": _ask_worth,
+    "race": _ask_race,
+}
