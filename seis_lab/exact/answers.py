@@ -96,7 +96,7 @@ class Exact(Fraction):
         """Format a decimal, correctly rounded from the fraction (".4f", "%", "e", "g"); without a spec, `str`."""
         if not spec:
             return str(self)
-        written = re.fullmatch(r"(?P<lead>.*?)(?:\.(?P<digits>\d+))?(?P<type>[feg%]?)", spec)
+        written = re.fullmatch(r"(?P<lead>(?:.?[<>=^])?[-+ ]?\d*[,_]?)(?:\.(?P<digits>\d+))?(?P<type>[feg%]?)", spec)
         if not written:
             raise ValueError(f"format {spec!r} is not known; such as '.4f', '.1%' and '.3e' are")
         digits, kind = int(written["digits"] or 6), written["type"] or "g"
