@@ -9,6 +9,7 @@ good for the thousands of games that simulation gives. An outcome that the law c
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from html import escape
 from math import erfc, sqrt
 from typing import Any
 
@@ -47,6 +48,9 @@ class Verdict:
         found = f"p = {self.p_value:.2g} from {self.games} games ({tests})"
         word = "agrees" if self.agrees else "DISAGREES"
         return f"{word}: {found}; a right law fails 1 check in {1 / self.error_rate:.0f}"
+
+    def _repr_html_(self) -> str:
+        return f'<span class="seis-answer">{escape(str(self))}</span>'
 
 
 def check(exact: Any, simulated: TurnsSample | RaceSample) -> Verdict:
