@@ -1,4 +1,4 @@
-"""Galician Seis: bad input names what is wrong, options have their effect, cards their names and columns their rules."""
+"""Galician Seis: bad input names what is wrong, options have their effect, cards their names, columns their rules."""
 
 import random
 from typing import Any
