@@ -33,6 +33,7 @@ FLAGS = [
     "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
 ]  # fmt: skip
 PATIENCE = 60_000  # ms until a condition that never comes is a failure; no test measures time with it
+WINDOW = {"width": 1280, "height": 900}
 QUIET = {
     "@jupyterlab/apputils-extension/notification": {"checkForUpdates": False, "fetchNews": "false"},
     "@jupyterlab/docmanager-extension/plugin": {"autosave": False},
@@ -296,7 +297,7 @@ def browser(server: Server) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def one_lab(server: Server, browser: Browser) -> Iterator[Lab]:
     """One JupyterLab page for all tests, with animations reduced and an open notebook `main.ipynb`."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    context = browser.new_context(viewport=WINDOW, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
     lab = Lab(context, server.address, server.folder)
     lab.write("main.ipynb", "")
