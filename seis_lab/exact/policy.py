@@ -130,7 +130,7 @@ class SoloPolicy:
 
     def _dado(self, up: int, numerals: int, dados: int, now: int) -> Advice:
         values = self.solo.values
-        saves = values.one_roll(up, numerals, dados) - values.with_dado(up, numerals, dados)[now]
+        saves = values.roll(up, numerals, dados, 0, False) - values.with_dado(up, numerals, dados)[now]
         missing = self._numbers(up)
         return Advice(missing, numerals, dados, 0, None, (), now, saves, "" if numerals else self._alike(missing))
 
