@@ -2,7 +2,8 @@
 
 A position is written `1,4,6/2,3,5:N2T1 | 1,2,3,4,5,6/-:D1 ; A NUMERAL number=4`: for every seat its cards face up, its
 cards face down and its wildcards, then whose turn it is (seats are A, B, C ...), the phase, and whatever differs from
-the ordinary. A move is written `roll 4`, `DADO`, `NUMERAL 5`, `VOLTEAR B`, `flip 4`, `raise 4`, `first A` or `pass`.
+the ordinary. A move is written `roll 4`, `DADO`, `NUMERAL 5`, `VOLTEAR B`, `flip 4`, `raise 4`, `deal 4`, `first A` or
+`pass`. Where the colour of a card matters (mirror mode), the letter of the seat whose colour it has follows: `4b`.
 
     >>> text = "1,4,6/2,3,5:N2T1 | 1,2,3,4,5,6/-:D1 ; A NUMERAL number=4"
     >>> str(parse_position(text)) == text
@@ -25,6 +26,11 @@ T = TypeVar("T")
 SEATS = "ABCDEF"
 
 
+def seat_letter(seat: int) -> str:
+    """The letter of a seat, or ? where there is no such seat, so that an error message can quote any move."""
+    return SEATS[seat] if 0 <= seat < len(SEATS) else "?"
+
+
 @dataclass(frozen=True, order=True, slots=True)
 class Card:
     """A number card; its colour is the seat whose colour it has, or None where colours do not matter."""
@@ -34,7 +40,7 @@ class Card:
 
     def __str__(self) -> str:
         """The number, followed by the colour's small letter where colours matter."""
-        return str(self.number) if self.colour is None else f"{self.number}{SEATS[self.colour].lower()}"
+        return str(self.number) if self.colour is None else f"{self.number}{seat_letter(self.colour).lower()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,7 @@ class Seat:
 class Phase(StrEnum):
     """What the position waits for."""
 
+    DEAL = "DEAL"  # chance: the next card of the deal
     FIRST = "FIRST"  # chance: who begins
     BEFORE = "BEFORE"  # the roller: DADO or not
     ROLL = "ROLL"  # chance: the die
@@ -102,7 +109,18 @@ class SeisState:
         extra = [
             f"{name}={_WRITE[name](getattr(self, name))}" for name in _WRITE if getattr(self, name) != _USUAL[name]
         ]
-        return " ".join([f"{seats} ; {SEATS[self.roller]} {self.phase}", *extra])
+        return " ".join([f"{seats} ; {seat_letter(self.roller)} {self.phase}", *extra])
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Chance: the next seat to be dealt gets this card."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        """`deal 4`."""
+        return f"deal {self.card}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +131,7 @@ class First:
 
     def __str__(self) -> str:
         """`first A`."""
-        return f"first {SEATS[self.seat]}"
+        return f"first {seat_letter(self.seat)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +175,7 @@ class Voltear:
 
     def __str__(self) -> str:
         """`VOLTEAR B`."""
-        return f"VOLTEAR {SEATS[self.seat]}"
+        return f"VOLTEAR {seat_letter(self.seat)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +209,7 @@ class Pass:
         return "pass"
 
 
-SeisMove: TypeAlias = First | Roll | Play | Numeral | Voltear | Flip | Raise | Pass
+SeisMove: TypeAlias = Deal | First | Roll | Play | Numeral | Voltear | Flip | Raise | Pass
 
 
 def parse_move(text: str) -> SeisMove:
@@ -203,6 +221,8 @@ def parse_move(text: str) -> SeisMove:
         match word:
             case "pass" | "DADO" | "SALTAR" | "REVERSA" | "TIRADOR" if word == text:
                 return Pass() if word == "pass" else Play(Wild(word))
+            case "deal":
+                return Deal(read_card(rest))
             case "first":
                 return First(_seat(rest))
             case "roll":
@@ -212,12 +232,12 @@ def parse_move(text: str) -> SeisMove:
             case "VOLTEAR":
                 return Voltear(_seat(rest))
             case "flip":
-                return Flip(_card(rest))
+                return Flip(read_card(rest))
             case "raise":
-                return Raise(_card(rest))
+                return Raise(read_card(rest))
     except ValueError:
         pass
-    allowed = "roll 4, DADO, NUMERAL 5, TIRADOR, SALTAR, REVERSA, VOLTEAR B, flip 4, raise 4, first A, pass"
+    allowed = "roll 4, DADO, NUMERAL 5, TIRADOR, SALTAR, REVERSA, VOLTEAR B, flip 4, raise 4, deal 4, first A, pass"
     raise InvalidNotation(f"{quote(text)} is not a move of SEIS; moves look like: {allowed}")
 
 
@@ -264,7 +284,8 @@ def _seat(text: str) -> int:
     return SEATS.index(text)
 
 
-def _card(text: str) -> Card:
+def read_card(text: str) -> Card:
+    """The card that is written so; ValueError for any other text."""
     if text[-1:].islower():
         return Card(_natural(text[:-1]), _seat(text[-1].upper()))
     return Card(_natural(text))
@@ -272,7 +293,7 @@ def _card(text: str) -> Card:
 
 def _read_seat(text: str) -> Seat:
     up, down, wild = re.fullmatch(r"([^/:]+)/([^/:]+):([^/:]+)", text).groups()  # type: ignore[union-attr]
-    sides = [tuple(sorted(_card(card) for card in side.split(","))) if side != "-" else () for side in (up, down)]
+    sides = [tuple(sorted(read_card(card) for card in side.split(","))) if side != "-" else () for side in (up, down)]
     named = {kind[0]: kind.value for kind in KINDS}
     counts = {} if wild == "-" else {named[initial]: int(count) for initial, count in re.findall("(.)(.)", wild)}
     return Seat(sides[0], sides[1], Wildcards(counts))
@@ -288,8 +309,8 @@ _WRITE: dict[str, Callable[[Any], str]] = {
     "number": str,
     "more_rolls": str,
     "changes": str,
-    "asked": lambda seat: SEATS[seat],
-    "hit": lambda seat: SEATS[seat],
+    "asked": seat_letter,
+    "hit": seat_letter,
     "skips": str,
     "played": ",".join,
 }

@@ -54,7 +54,7 @@ def wins(first: Any, second: Any, rules: SeisRules, games: int) -> int:
 def test_knowledge_beats_chance() -> None:
     """Of 60 games against the random bot at least 45.
 
-    Bots no better than chance (each game even) reach that once in 15000 runs: P(Bin(60, 1/2) >= 45) = 0.00007.
+    Bots no better than chance (each game even) reach that once in 14900 runs: P(Bin(60, 1/2) >= 45) = 0.000067.
     """
     rules = SeisRules()
     assert wins(steady_bot(rules), random_bot, rules, 60) >= 45
