@@ -161,6 +161,13 @@ def test_write_replaces_the_whole_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [target]
 
 
+def test_a_written_file_is_as_readable_as_any_other(tmp_path: Path) -> None:
+    """A class shares a folder: a saved game must not be for its writer's eyes only."""
+    (tmp_path / "usual").write_text("x")
+    files.write_atomically(tmp_path / "saved", "x")
+    assert (tmp_path / "saved").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
 @pytest.mark.parametrize("failing", ["replace", "fsync", "text"])
 def test_a_failure_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str) -> None:
     def full_disk(*args: Any) -> None:
