@@ -8,6 +8,7 @@ against that recursion before it is given out.
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 from typing import Any, Generic, TypeVar
 
 from seis_lab.exact import closed_forms
@@ -18,7 +19,11 @@ from seis_lab.exact.linear import solve_by_knots
 
 S = TypeVar("S", bound=Hashable)
 
-LONGEST_WAIT = 100_000
+LONGEST_WAIT = 5_000
+
+
+class TooLong(ValueError):
+    """A quantile that lies too far out to be counted to."""
 
 
 class HittingTime(Generic[S]):
@@ -36,8 +41,16 @@ class HittingTime(Generic[S]):
         self.targets = targets
         self._rows = {state: row for state, row in before.items() if state in reached and state in hopeful}
         self._hopeless = any(state not in hopeful for state in reached)
-        self._now = {state: p for state, p in start.items() if state in self._rows}
-        self._pmf = [sum((p for state, p in start.items() if state in targets), ZERO)]
+        # The recursion works in integers: after n steps a probability p is kept as p * scale * base**n.
+        self._scale = lcm(*(p.denominator for p in start.values()))
+        self._base = lcm(*(p.denominator for row in self._rows.values() for p in row.values()))
+        self._weights = {
+            state: [(end, int(p * self._base)) for end, p in row.items() if end in targets or end in self._rows]
+            for state, row in self._rows.items()
+        }
+        self._now = {state: int(p * self._scale) for state, p in start.items() if state in self._rows}
+        self._arrived = [sum(int(p * self._scale) for state, p in start.items() if state in targets)]
+        self._within = list(self._arrived)
 
     @property
     def states(self) -> int:
@@ -49,7 +62,7 @@ class HittingTime(Generic[S]):
         """The probability that no target is ever reached."""
         if not self._hopeless:
             return ZERO
-        return 1 - self._expected({state: self._into_targets(state) for state in self._rows}) - self._pmf[0]
+        return 1 - self._expected({state: self._into_targets(state) for state in self._rows}) - self.pmf(0)
 
     @cached_property
     def mean(self) -> Fraction:
@@ -70,15 +83,13 @@ class HittingTime(Generic[S]):
 
     def pmf(self, n: int) -> Fraction:
         """P(T = n)."""
-        _require_steps(n)
-        while len(self._pmf) <= n:
-            self._step()
-        return self._pmf[n]
+        self._go_to(n)
+        return Fraction(self._arrived[n], self._scale * self._base**n)
 
     def cdf(self, n: int) -> Fraction:
         """P(T <= n)."""
-        self.pmf(n)
-        return sum(self._pmf[: n + 1], ZERO)
+        self._go_to(n)
+        return Fraction(self._within[n], self._scale * self._base**n)
 
     def survival(self, n: int) -> Fraction:
         """P(T > n)."""
@@ -92,19 +103,20 @@ class HittingTime(Generic[S]):
     def quantile(self, q: Fraction | int | str | float) -> int:
         """The least n with P(T <= n) at least q, for q above 0 and below 1 (a float counts as the decimal it shows).
 
-        Endless when q is not reached because T may be infinite; ValueError when q takes more than 100000 steps.
+        Endless when q is not reached because T may be infinite; TooLong beyond 5000 steps.
         """
         level = Fraction(str(q)) if isinstance(q, float) else Fraction(q)
         if not 0 < level < 1:
             raise ValueError(f"quantile {q!r}: a number above 0 and below 1 is allowed")
         if level > 1 - self.never:
             raise Endless(f"quantile {q!r} is infinite: with probability {self.never} there is no end")
-        summed = ZERO
+        whole = self._scale
         for n in range(LONGEST_WAIT):
-            summed += self.pmf(n)
-            if summed >= level:
+            self._go_to(n)
+            if self._within[n] * level.denominator >= level.numerator * whole:
                 return n
-        raise ValueError(f"quantile {q!r} lies beyond {LONGEST_WAIT} steps")
+            whole *= self._base
+        raise TooLong(f"the quantile {level} lies beyond {LONGEST_WAIT} steps; ask cdf(n) for a single n")
 
     @cached_property
     def sequence(self) -> PowerSum:
@@ -140,18 +152,22 @@ class HittingTime(Generic[S]):
         found = solve_by_knots(self._inner, constants)
         return sum((p * found[state] for state, p in self.start.items() if state in found), ZERO)
 
-    def _step(self) -> None:
-        """One step of the chain: what arrives at a target is the next P(T = n)."""
-        then: dict[S, Fraction] = {}
-        arrived = ZERO
-        for state, mass in self._now.items():
-            for end, p in self._rows[state].items():
-                if end in self.targets:
-                    arrived += mass * p
-                elif end in self._rows:
-                    then[end] = then.get(end, ZERO) + mass * p
-        self._now = then
-        self._pmf.append(arrived)
+    def _go_to(self, n: int) -> None:
+        """Let the chain make its first n steps: what arrives at a target is P(T = n), scaled."""
+        if not isinstance(n, int) or isinstance(n, bool) or n < 0:
+            raise ValueError(f"n={n!r}: a whole number of 0 or more is allowed")
+        while len(self._arrived) <= n:
+            then: dict[S, int] = {}
+            arrived = 0
+            for state, mass in self._now.items():
+                for end, weight in self._weights[state]:
+                    if end in self.targets:
+                        arrived += mass * weight
+                    else:
+                        then[end] = then.get(end, 0) + mass * weight
+            self._now = then
+            self._arrived.append(arrived)
+            self._within.append(self._within[-1] * self._base + arrived)
 
     def _require_end(self) -> None:
         if self.never:
@@ -189,8 +205,3 @@ class HittingTime(Generic[S]):
         roots = closed_forms.rational_eigenvalues(self._determinant())
         early = self.states + 1 - sum(roots.values())
         return fit([self.pmf(n) for n in range(self.states + 1)], roots, early)
-
-
-def _require_steps(n: int) -> None:
-    if not isinstance(n, int) or isinstance(n, bool) or n < 0:
-        raise ValueError(f"n={n!r}: a whole number of 0 or more is allowed")

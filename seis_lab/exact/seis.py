@@ -25,7 +25,7 @@ from typing import Any
 
 from seis_lab.exact.answers import Endless, Exact
 from seis_lab.exact.check import METHOD, CheckFailed
-from seis_lab.exact.hitting import HittingTime
+from seis_lab.exact.hitting import HittingTime, TooLong
 from seis_lab.exact.markov import MarkovChain
 from seis_lab.exact.policy import SoloPolicy
 from seis_lab.exact.solo import BUDGET, QUESTION, Solo, solve
@@ -122,8 +122,12 @@ class TurnsLaw:
         """What the law says in short: names and values as text."""
         if self.never:
             return [("never", f"finished with probability 0: {self.solo.why_never()}")]
-        numbers = [("mean", str(self.mean)), ("variance", str(self.variance)), ("median", f"{self.median} turns")]
-        return [*numbers, ("90 %", f"within {self.quantile(Fraction(9, 10))} turns")]
+        moments = [("mean", str(self.mean)), ("variance", str(self.variance))]
+        try:
+            median, nine_tenths = self.median, self.quantile(Fraction(9, 10))
+        except TooLong as problem:
+            return [*moments, ("quantiles", str(problem))]
+        return [*moments, ("median", f"{median} turns"), ("90 %", f"within {nine_tenths} turns")]
 
     def __str__(self) -> str:
         """The law in short, over several lines."""
