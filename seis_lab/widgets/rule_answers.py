@@ -39,6 +39,15 @@ _ALONE = (
 LIVE: Mapping[str, tuple[str, ...]] = {"turns": _ALONE, "worth": _ALONE, "race": ("players", *_ALONE)}
 """The options that can change the answer to each question."""
 
+_MODES = {
+    "mode": "lab.dead.traditional",
+    "simultaneous_win": "lab.dead.mirror",
+    "mirror_roller": "lab.dead.mirror",
+}
+_SHOTS = {"tirador_window": "lab.dead.no_shot", "tirador_scope": "lab.dead.no_shot"}
+_WHY: Mapping[str, Mapping[str, str]] = {"turns": _MODES, "worth": _MODES, "race": {**_MODES, **_SHOTS}}
+"""Why options are dead where it is not for want of somebody, or of somebody's cards, to act on."""
+
 
 @dataclass(frozen=True)
 class Line:
@@ -108,17 +117,8 @@ def compare(before: Answer, after: Answer, cancelled: Stop = None) -> Comparison
 
 def dead(question: str, rules: SeisRules) -> dict[str, str]:
     """The options that cannot change the answer, each with the key of the reason."""
-    reasons = {}
-    for name, limit in limits(rules).items():
-        if name in LIVE[question]:
-            continue
-        if len(limit.choices) == 1 and not limit.optional:
-            reasons[name] = "lab.dead.one_choice"
-        elif question != "race":
-            reasons[name] = "lab.dead.alone"
-        else:
-            reasons[name] = "lab.dead.no_shot" if name.startswith("tirador") else "lab.dead.no_end_card"
-    return reasons
+    others = "lab.dead.no_end_card" if question == "race" else "lab.dead.alone"
+    return {name: _WHY[question].get(name, others) for name in limits(rules) if name not in LIVE[question]}
 
 
 def dead_kinds(question: str) -> dict[str, str]:

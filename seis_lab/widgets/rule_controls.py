@@ -104,9 +104,9 @@ class Single:
 
     def allow(self, why_not: str | None) -> None:
         """Make the control live, or dead with the reason under it."""
+        if self.entry.disabled or why_not is not None:
+            _say(self.line, why_not or "")
         self.entry.disabled = why_not is not None
-        if why_not is not None:
-            _say(self.line, why_not)
 
     def wrong(self, words: str) -> None:
         """Say under the control what is wrong with its value, or nothing."""

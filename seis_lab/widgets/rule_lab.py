@@ -20,7 +20,8 @@ from seis_lab.exact.answers import Cancelled
 from seis_lab.game import InvalidRules
 from seis_lab.games import GAMES
 from seis_lab.games.options import refuse
-from seis_lab.games.seis import MOST_CARDS, SeisRules
+from seis_lab.games.seis import SeisRules
+from seis_lab.games.seis_options import MOST_CARDS
 from seis_lab.locale import text
 from seis_lab.widgets.lab_panels import ExportPanel, Running, Say, SimulationPanel
 from seis_lab.widgets.lab_view import answer_html, left_out_words

@@ -81,7 +81,8 @@ def test_a_control_gives_back_the_value_it_shows(name: str) -> None:
 
 @pytest.mark.parametrize("question", LIVE)
 def test_only_options_that_matter_are_live_and_the_others_say_why(question: str) -> None:
-    lab = RuleLab("seis", "es", before=NO_CARDS, question=question)
+    lab = RuleLab("seis", "es", before=NO_CARDS, question="race" if question == "turns" else "turns")
+    lab.ask(question)
     for name, control in lab.controls.items():
         if not isinstance(control, Single):
             continue
@@ -113,6 +114,8 @@ CHANGES: dict[str, Any] = {
     "voltear_chooser": "attacker",
     "reversa_two_players": "acts as SALTAR",
     "flip": "optional",
+    "simultaneous_win": "roller wins",
+    "mirror_roller": "one card only",
 }
 
 
@@ -126,6 +129,13 @@ def test_what_is_called_dead_changes_nothing_and_what_is_live_something(question
     answers = [[line.amount for line in ask(question, rules).lines] for rules in (base, changed)]
     # A card less to turn is never worse, so the right not to turn one changes nothing: the class may find out.
     assert (answers[0] != answers[1]) is (name in LIVE[question] and name != "flip")
+
+
+def test_a_mode_that_a_question_cannot_answer_is_refused_and_dead() -> None:
+    for question in LIVE:
+        assert dead(question, SeisRules())["mode"] == "lab.dead.traditional"
+        with pytest.raises(InvalidRules, match="mode"):
+            ask(question, SeisRules(mode="random", wildcards={}))
 
 
 def test_every_option_is_live_or_dead_with_a_reason() -> None:
