@@ -75,7 +75,7 @@ class _Book:
             return 0
         if not rolls:
             value = self.look_up(up, numerals, dados)
-            return None if value == inf else int(value * self.common)
+            return value.numerator * (self.common // value.denominator) if isinstance(value, Fraction) else None
         key = (up, numerals, dados, rolls, used)
         if key not in self.rolls:
             self.rolls[key] = self._expected(*key)
