@@ -167,7 +167,7 @@ def weighted_sum(parts: Sequence[tuple[int, Value]]) -> Value:
     if len(fractions) < len(parts):
         return sum(weight * value for weight, value in parts)
     common = lcm(*(value.denominator for _, value in fractions))
-    return Fraction(sum(weight * v.numerator * (common // v.denominator) for weight, v in fractions), common)
+    return sum(weight * v.numerator * (common // v.denominator) for weight, v in fractions) * Fraction(1, common)
 
 
 class Values:

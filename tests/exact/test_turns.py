@@ -208,3 +208,38 @@ def test_the_package_offers_its_names() -> None:
     assert set(package._HOME) <= set(dir(package))
     with pytest.raises(AttributeError, match="has no 'luck'"):
         _ = package.luck
+
+
+def test_positions_of_a_table_are_valued_as_if_alone() -> None:
+    rules = SeisRules(players=2, faces=2, row=(1, 2), wildcards={"TIRADOR": 1, "VOLTEAR": 1, "SALTAR": 1, "NUMERAL": 1})
+    solo = solve(rules)
+
+    def value(text: str, seat: int | None = None) -> object:
+        return solo.value(parse_position(text), seat)
+
+    # One card missing on a fair two-sided die takes 2 turns, or 1 with a NUMERAL; two cards one turn more.
+    assert value("1/2:- | 1,2/-:N1 ; A ROLL") == 2
+    assert value("1/2:- | 1,2/-:N1 ; A ROLL", 1) == 2
+    # The roller's 1 may be shot at, but alone nobody shoots: it stands, and NUMERAL is over.
+    assert value("1/2:N1 | 1,2/-:T1 ; A TIRADOR number=1 asked=B") == 1
+    assert value("1/2:N1 | 1,2/-:T1 ; A TIRADOR number=2 asked=B") == 2
+    # With the window before NUMERAL, the number may still be changed.
+    early = solve(SeisRules(players=2, faces=2, tirador_window="before NUMERAL"))
+    assert early.value(parse_position("1/2:N1 | 1,2/-:T1 ; A TIRADOR number=2 asked=B")) == 1
+    # At the end of a turn: this one, and those to come.
+    assert value("1/2:S1 | 1,2/-:- ; A END") == 3
+    assert solo.action_values(parse_position("1/2:S1 | 1,2/-:- ; A END")) == {
+        rules.parse("SALTAR"): 3,
+        rules.parse("pass"): 3,
+    }
+    # VOLTEAR is being answered: seat B, with cards 1 and 2 down, will have two cards up, whichever it raises.
+    raising = "1,2/-:- | 2/1,1:- ; A RAISE hit=B played=VOLTEAR"
+    wide = SeisRules(players=2, faces=2, row=(1, 1, 2), wildcards={"VOLTEAR": 1})
+    assert solve(wide).value(parse_position(raising), 1) == 3
+    assert solve(wide).value(parse_position(raising), 0) == 1 + 3
+    raised = "1,2/-:- | 1/1,2:- ; A RAISE hit=B played=VOLTEAR"
+    by_move = solve(wide).action_values(parse_position(raised))
+    assert {str(move): value for move, value in by_move.items()} == {"raise 1": 4, "raise 2": 3}
+    attacker = SeisRules(players=2, faces=2, row=(1, 1, 2), wildcards={"VOLTEAR": 1}, voltear_chooser="attacker")
+    assert solve(wide).value(parse_position(raised), 1) == 3
+    assert solve(attacker).value(parse_position(raised), 1) == 4
