@@ -8,9 +8,9 @@ if __name__ == "widgets":
 
 if TYPE_CHECKING:
     from seis_lab.widgets.rule_lab import RuleLab as RuleLab
-    from seis_lab.widgets.table import SeisTable as SeisTable
+    from seis_lab.widgets.seis_table import SeisTable as SeisTable
 
-_HOME = {"RuleLab": "rule_lab", "SeisTable": "table"}
+_HOME = {"RuleLab": "rule_lab", "SeisTable": "seis_table"}
 
 __all__ = ["RuleLab", "SeisTable"]
 

@@ -8,7 +8,6 @@ players.
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from seis_lab.bots import LEVELS
@@ -18,55 +17,13 @@ from seis_lab.exact.seis import solve
 from seis_lab.game import InvalidRules, Terminal
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import SeisState
-from seis_lab.widgets.seis_moves import Offer
+from seis_lab.widgets.advice import Advice, Worth
+from seis_lab.widgets.moment import Offer
 
 ROUNDS = (50, 200, 800)
 """Games per action of the first, rough estimate and of the better ones that follow."""
 SEED = 6
 """Estimates draw from their own generator, the same for every action: they never touch the table's dice."""
-
-
-@dataclass(frozen=True)
-class Worth:
-    """What one action is worth: a value with the ends of its interval, all equal where it is exact."""
-
-    value: Fraction | float
-    low: Fraction | float
-    high: Fraction | float
-
-
-@dataclass(frozen=True)
-class Advice:
-    """The worth of every offer, in "turns" (fewer is better) or "wins"; `games` is None where the values are exact.
-
-    Unit "none" says that there is nothing to say: no exact value, and no thread to estimate one in.
-    """
-
-    unit: str
-    worths: tuple[Worth, ...]
-    games: int | None = None
-
-    def is_best(self, index: int) -> bool:
-        """Whether an offer is best, where there is a choice that matters; of estimates, only one that is clear."""
-        level = [other for other in range(len(self.worths)) if self.loss(other) == 0]
-        if len(self.worths) in (1, len(level)):
-            return False
-        return index in level if self.games is None else level == [index]
-
-    @property
-    def ranked(self) -> list[int]:
-        """The offers from best to worst."""
-        sign = 1 if self.unit == "turns" else -1
-        return sorted(range(len(self.worths)), key=lambda index: sign * self.worths[index].value)
-
-    def loss(self, index: int) -> Fraction | float:
-        """How much the value differs from the best one; 0 where estimates cannot tell them apart."""
-        this, best = self.worths[index], self.worths[self.ranked[0]]
-        if this.value == best.value:  # infinity too
-            return 0
-        if self.games is not None and this.high >= best.low:
-            return 0
-        return this.value - best.value
 
 
 def _exactly(unit: str, values: list[Fraction | float]) -> Advice:

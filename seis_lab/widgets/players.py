@@ -3,7 +3,7 @@
 Names are hostile text: they are kept as typed, limited in length, told apart, and never become markup.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,32 +32,36 @@ class Player:
         return f"bot:{self.level}" if self.is_bot else self.name or "you"
 
 
-def read_players(given: Sequence[str]) -> tuple[Player, ...]:
+def read_players(
+    given: Sequence[str], *, levels: Collection[str] = LEVELS, usual: str = "steady", most: int = MOST_PLAYERS
+) -> tuple[Player, ...]:
     """The players from names, "you", "bot" and "bot:LEVEL"; ValueError quotes the first entry that is none of them.
+
+    `levels`, the `usual` one of a bot that names none, and how many sit at `most` are those of SEIS unless given.
 
     >>> read_players(["Ana", "bot:random"])
     (Player(name='Ana', level=None), Player(name=None, level='random'))
     """
-    if isinstance(given, str) or not isinstance(given, Sequence) or not 1 <= len(given) <= MOST_PLAYERS:
-        example = "['Ana', 'Brais', 'bot:steady']"
-        raise ValueError(f"players={given!r} is not allowed; allowed: a list of 1 to {MOST_PLAYERS}, such as {example}")
-    players = tuple(_read(f"players[{index}]", entry) for index, entry in enumerate(given))
+    if isinstance(given, str) or not isinstance(given, Sequence) or not 1 <= len(given) <= most:
+        example = f"['Ana', 'Brais', 'bot:{usual}']"
+        raise ValueError(f"players={given!r} is not allowed; allowed: a list of 1 to {most}, such as {example}")
+    players = tuple(_read(f"players[{index}]", entry, levels, usual) for index, entry in enumerate(given))
     if all(player.is_bot for player in players):
         raise ValueError(f"players={list(given)!r} has bots only; allowed: at least one person, by name or as 'you'")
     return players
 
 
-def _read(field: str, entry: Any) -> Player:
+def _read(field: str, entry: Any, levels: Collection[str], usual: str) -> Player:
     """One entry; the error names the field."""
     if not isinstance(entry, str):
         raise ValueError(f"{field}={entry!r} is not allowed; allowed: a name, 'you', 'bot' or 'bot:LEVEL'")
     name = entry.strip()
     if name == "bot":
-        return Player(level="steady")
+        return Player(level=usual)
     if name.startswith("bot:"):
         level = name.removeprefix("bot:")
-        if level not in LEVELS:
-            raise ValueError(f"{field}={entry!r}: unknown level {level!r}; allowed: {', '.join(LEVELS)}")
+        if level not in levels:
+            raise ValueError(f"{field}={entry!r}: unknown level {level!r}; allowed: {', '.join(levels)}")
         return Player(level=level)
     if not name:
         raise ValueError(f"{field}={entry!r} is empty; allowed: a name of 1 to {LONGEST_NAME} characters")

@@ -3,6 +3,10 @@
 A file of version 1 is a JSON object: the record, the players as they were given, the seed, the number of the deal, how
 many outcomes of chance have been drawn from it (the position of the generator), and the settings. Reading one replays
 every move, checks that the rules allow it and that chance did what the seed says.
+
+Where chance deals cards that not everybody may see, the record names no card before it was played: an outcome of chance
+is written `?`, and the seed says what it was. So nobody reads a hand by looking into the file; who wants to cheat must
+go and calculate it.
 """
 
 import json
@@ -12,15 +16,16 @@ from pathlib import Path
 from typing import Any
 
 from seis_lab.files import write_atomically
-from seis_lab.game import Chance, InvalidRecord
+from seis_lab.game import Chance, IllegalMove, InvalidNotation, InvalidRecord, quote
 from seis_lab.games import read_record
-from seis_lab.games.seis import SeisRules
 from seis_lab.locale import LANGS
+from seis_lab.widgets.moment import STAGES, Moment, stage_of
 from seis_lab.widgets.players import read_players
-from seis_lab.widgets.session import Moment, Session, throw
+from seis_lab.widgets.session import Session, throw
 
 FORMAT = "seis_lab.table"
 ENDING = ".seis.json"
+HIDDEN = "?"
 FIELDS: dict[str, type] = {
     "id": str,
     "record": dict,
@@ -30,42 +35,44 @@ FIELDS: dict[str, type] = {
     "thrown": int,
     "lang": str,
     "coach": bool,
-    "own_tirador": bool,
+    "switches": list,
 }
 
 
 def write(session: Session) -> str:
     """The session as the text of a file."""
     now, record = session.now, json.loads(session.record.to_json())
+    if now.stage.SECRET:
+        drawn = [isinstance(now.rules.turn(state), Chance) for state in now.states[:-1]]
+        record["moves"] = [HIDDEN if by else move for by, move in zip(drawn, record["moves"], strict=True)]
     data = {"format": FORMAT, "version": 1, "id": session.id, "record": record}
     data |= {"players": [str(player) for player in now.players], "seed": session.seed}
     data |= {"deal": now.deal, "thrown": now.thrown, "lang": now.lang}
-    return json.dumps(data | {"coach": now.coach, "own_tirador": now.own_tirador}, ensure_ascii=False) + "\n"
+    return json.dumps(data | {"coach": now.coach, "switches": sorted(now.switches)}, ensure_ascii=False) + "\n"
 
 
-def read(text: str) -> Session:
-    """The session of a file; InvalidRecord says what is wrong with a damaged one.
+def read(text: str, game: str | None = None) -> Session:
+    """The session of a file, of this game only if one is named; InvalidRecord says what is wrong with a damaged one.
 
+    >>> from seis_lab.games.seis import SeisRules
     >>> from seis_lab.widgets.players import read_players
     >>> session = Session(SeisRules(), read_players(["Ana", "Brais"]), seed=1)
     >>> read(write(session)).now.state == session.now.state
     True
     """
     data = _fields(text)
-    record = read_record(json.dumps(data["record"]))
-    rules = record.rules
-    if not isinstance(rules, SeisRules):
-        raise InvalidRecord(f"a game of {rules!r}; allowed: SEIS")
-    try:
-        players = read_players(data["players"])
-    except ValueError as error:
-        raise InvalidRecord(f"the players of the saved game: {error}") from error
-    settings = {name: data[name] for name in ("deal", "lang", "coach", "own_tirador")}
-    moment = Moment(rules, players, (), (rules.initial(),), **settings)
-    for number, move in enumerate(record.moves, start=1):
-        if isinstance(rules.turn(moment.state), Chance) and throw(data["seed"], moment) != move:
-            raise InvalidRecord(f"move {number} of the record, {str(move)!r}, is not what the saved seed draws")
-        moment = moment.step(move)
+    moment, moves = _start(data)
+    rules = moment.rules
+    if game not in (None, rules.name):
+        raise InvalidRecord(f"a game of {rules.name}; allowed at this table: {game}")
+    for number, written in enumerate(moves, start=1):
+        drawn = throw(data["seed"], moment) if isinstance(rules.turn(moment.state), Chance) else None
+        if drawn is not None and written not in (HIDDEN, str(drawn)):
+            raise InvalidRecord(f"move {number} of the record, {quote(written)}, is not what the saved seed draws")
+        try:
+            moment = moment.step(rules.parse(written) if drawn is None else drawn)
+        except (InvalidNotation, IllegalMove) as error:
+            raise InvalidRecord(f"move {number} of the record: {error}") from error
     if moment.thrown != data["thrown"]:
         raise InvalidRecord(f"thrown={data['thrown']} but the record has {moment.thrown} outcomes of chance")
     try:
@@ -74,10 +81,28 @@ def read(text: str) -> Session:
         raise InvalidRecord(f"the table of the saved game: {error}") from error
 
 
-def load(path: Path) -> Session:
+def _start(data: dict[str, Any]) -> tuple[Moment, list[Any]]:
+    """The table of a file before its first move, and the moves as they are written."""
+    moves = data["record"].get("moves", [])
+    rules: Any = read_record(json.dumps({**data["record"], "moves": []})).rules
+    if not isinstance(moves, list) or rules.name not in STAGES:
+        raise InvalidRecord(f"a game of {rules!r} with moves {quote(moves)}; allowed: {', '.join(STAGES)}, and a list")
+    stage, switches = stage_of(rules), data["switches"]
+    if not all(isinstance(name, str) and name in stage.SWITCHES for name in switches):
+        allowed = ", ".join(stage.SWITCHES)
+        raise InvalidRecord(f"switches={quote(switches)} is not allowed in a saved table; allowed: {allowed}")
+    try:
+        players = read_players(data["players"], levels=stage.LEVELS, usual=stage.USUAL, most=stage.MOST_PLAYERS)
+    except ValueError as error:
+        raise InvalidRecord(f"the players of the saved game: {error}") from error
+    settings = {name: data[name] for name in ("deal", "lang", "coach")}
+    return Moment(rules, players, (), (rules.initial(),), switches=frozenset(switches), **settings), moves
+
+
+def load(path: Path, game: str | None = None) -> Session:
     """The session that a file holds; InvalidRecord when it is damaged, OSError when it cannot be opened."""
     try:
-        return read(path.read_text(encoding="utf-8"))
+        return read(path.read_text(encoding="utf-8"), game)
     except UnicodeDecodeError as error:
         raise InvalidRecord(f"not UTF-8 text: {error}") from error
 

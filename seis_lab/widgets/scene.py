@@ -6,12 +6,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from seis_lab.games.options import differences
 from seis_lab.locale import LANGS, text, words
-from seis_lab.widgets import seis_scene
+from seis_lab.widgets.moment import Moment
 from seis_lab.widgets.players import names
-from seis_lab.widgets.seis_words import events, question, story
-from seis_lab.widgets.session import Moment, undoable
+from seis_lab.widgets.session import undoable
 
 MOST_LINES = 200
 
@@ -35,65 +33,40 @@ def build(moment: Moment, *, since: int | None = None, busy: bool = False, files
     >>> scene["status"]["text"], [action["label"] for action in scene["actions"]]
     ('Ana: tiras, ou xogas antes DADO?', ['Tirar o dado', 'Xogar DADO'])
     """
-    rules, lang, called = moment.rules, moment.lang, names(moment.players, moment.lang)
-    count = seis_scene.shown_moves(moment)
-    lines = story(rules, moment.states[: count + 1], moment.moves[:count])
-    actions = seis_scene.actions(moment, called)
-    zones, pieces = seis_scene.zones_and_pieces(moment, called, actions, seis_scene.coach_basis(moment))
-    happened = []
-    if since is not None and moment.replay is None:
-        happened = list(events(rules, moment.states, moment.moves, since, seis_scene.last_down))
-    status = _status(moment, called)
-    fresh = [line for line in lines if since is not None and line.at > since and line.key != "win"]
+    stage, lang, called = moment.stage, moment.lang, names(moment.players, moment.lang)
+    lines = stage.lines(moment, called)
+    actions = stage.actions(moment, called)
+    zones, pieces = stage.table(moment, called, actions)
+    status = stage.status(moment, called)
+    fresh = [line.text for line in lines if since is not None and line.moves > since and line.spoken]
     return {
         "v": 1,
         "rev": moment.rev,
-        "game": rules.name,
+        "game": moment.rules.name,
         "lang": lang,
-        "title": text(lang, "title"),
-        "subtitle": subtitle(moment),
+        "title": stage.title(lang),
+        "subtitle": stage.subtitle(moment),
         "status": status,
-        "direction": moment.shown.direction if rules.players > 2 else 0,
-        "players": seis_scene.players(moment, called),
+        "direction": stage.direction(moment),
+        "players": stage.players(moment, called),
         "zones": zones,
         "pieces": pieces,
         "actions": actions,
         "log": [
-            {"n": n, "seat": line.seat, "text": line.written(lang, called), "now": n == len(lines), "at": line.at}
+            {"n": n, "seat": line.seat, "text": line.text, "now": n == len(lines), "at": line.at}
             for n, line in enumerate(lines, start=1)
         ][-MOST_LINES:],
-        "events": happened,
-        "say": ". ".join([*(line.written(lang, called) for line in fresh), status["text"]]),
-        "hint": _hint(moment, actions),
+        "events": [] if since is None or moment.replay is not None else stage.events(moment, since),
+        "say": ". ".join([*fresh, status["text"]]),
+        "hint": hint_words(moment, actions),
         "controls": _controls(moment, busy, files),
         "texts": {key.removeprefix("page."): words(lang)[key] for key in words(lang) if key.startswith("page.")},
-        "curtain": None,
+        "curtain": stage.curtain(moment, called),
     }
 
 
-def subtitle(moment: Moment) -> str:
-    """The mode and the number of players, and whether the rules were changed."""
-    rules, lang = moment.rules, moment.lang
-    seats = text(lang, "seats_one") if rules.players == 1 else text(lang, "seats", n=rules.players)
-    changed = set(differences(rules)) - {"players", "mode"}
-    parts = [text(lang, f"mode.{rules.mode}"), seats, text(lang, "changed_rules") if changed else ""]
-    return " · ".join(part for part in parts if part)
-
-
-def _status(moment: Moment, called: tuple[str, ...]) -> dict[str, Any]:
-    turn = moment.rules.turn(moment.shown)
-    seat = getattr(turn, "seat", None)
-    if moment.over and moment.replay is None:
-        seat = next(index for index, one in enumerate(moment.state.seats) if not one.up)
-    if moment.replay is not None:
-        said = text(moment.lang, "status.replay", at=moment.replay, of=len(moment.moves))
-    else:
-        person = moment.viewer is not None
-        said = question(moment.rules, moment.state, called, moment.lang, person, seis_scene.turns_begun(moment))
-    return {"text": said, "seat": seat, "over": moment.over and moment.replay is None}
-
-
-def _hint(moment: Moment, actions: list[dict[str, Any]]) -> dict[str, Any] | None:
+def hint_words(moment: Moment, actions: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """The hint, where there is one and its action is shown."""
     if moment.hint is None or not actions:
         return None
     action = actions[moment.hint.offer]
@@ -102,19 +75,18 @@ def _hint(moment: Moment, actions: list[dict[str, Any]]) -> dict[str, Any] | Non
 
 
 def _controls(moment: Moment, busy: bool, files: Files) -> dict[str, Any]:
-    lang, made = moment.lang, len(moment.moves)
+    lang, of = moment.lang, moment.stage.length(moment)
     count, why = undoable(moment)
     no_hint = None
-    if moment.viewer is None or moment.replay is not None:
+    if not moment.offers:
         no_hint = text(
             lang, "no.in_replay" if moment.replay is not None else "no.over" if moment.over else "no.not_yours"
         )
     replay = None
-    if made:
-        at = seis_scene.shown_moves(moment)
-        said = text(lang, "status.replay", at=at, of=made)
-        replay = {"at": at, "of": made, "live": moment.replay is None, "text": said}
-    own = any(moment.rules.wildcards_of(seat)["TIRADOR"] for seat in range(moment.rules.players))
+    if of:
+        at = of if moment.replay is None else moment.replay
+        said = text(lang, "status.replay", at=at, of=of)
+        replay = {"at": at, "of": of, "live": moment.replay is None, "text": said}
     return {
         "undo": {"on": count is not None, "why": None if count is not None else why},
         "hint": {"on": no_hint is None, "why": no_hint},
@@ -124,5 +96,5 @@ def _controls(moment: Moment, busy: bool, files: Files) -> dict[str, Any]:
         "resume": {"on": files.resume is not None, "file": files.resume},
         "replay": replay,
         "langs": list(LANGS),
-        "own_tirador": moment.own_tirador if own and moment.rules.players > 1 else None,
+        "switches": moment.stage.switches(moment),
     }

@@ -3,19 +3,10 @@
 An offer is a click: a decision, a roll of the die, or both at once (playing no DADO *is* rolling the die).
 """
 
-from dataclasses import dataclass
-
 from seis_lab.game import Chance, Decision
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import Pass, Phase, SeisMove, SeisState
-
-
-@dataclass(frozen=True)
-class Offer:
-    """A decision to make (or None), and whether the die is rolled right after it."""
-
-    move: SeisMove | None
-    roll: bool = False
+from seis_lab.widgets.moment import Offer
 
 
 def asked_seat(rules: SeisRules, state: SeisState) -> int | None:

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from seis_lab.game import Terminal
+from seis_lab.games.options import differences
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import Card, Flip, Numeral, Pass, Phase, Play, Raise, Roll, SeisState, Voltear
 from seis_lab.games.wildcards import KINDS, Wild
 from seis_lab.locale import decimal, percent, text
-from seis_lab.widgets.coach import Advice
-from seis_lab.widgets.seis_moves import Offer
-from seis_lab.widgets.seis_words import listed, turn_begins
-from seis_lab.widgets.session import Moment
+from seis_lab.widgets.advice import Advice
+from seis_lab.widgets.moment import Moment, Offer
+from seis_lab.widgets.seis_words import listed, question, turn_begins
 
 SHAPES = ("circle", "square", "triangle", "diamond", "pentagon", "hexagon")
 LETTERS = "ABCDEF"
@@ -32,6 +32,35 @@ class Die:
 def shown_moves(moment: Moment) -> int:
     """How many moves led to the position on show."""
     return len(moment.moves) if moment.replay is None else moment.replay
+
+
+def shown_state(moment: Moment) -> SeisState:
+    """The position on show: that of the game, or an earlier one in a replay."""
+    state: SeisState = moment.states[shown_moves(moment)]
+    return state
+
+
+def subtitle(moment: Moment) -> str:
+    """The mode and the number of players, and whether the rules were changed."""
+    rules, lang = moment.rules, moment.lang
+    seats = text(lang, "seats_one") if rules.players == 1 else text(lang, "seats", n=rules.players)
+    changed = set(differences(rules)) - {"players", "mode"}
+    parts = [text(lang, f"mode.{rules.mode}"), seats, text(lang, "changed_rules") if changed else ""]
+    return " · ".join(part for part in parts if part)
+
+
+def status(moment: Moment, called: Sequence[str]) -> dict[str, Any]:
+    """The question or fact of the moment, and whose moment it is."""
+    turn = moment.rules.turn(shown_state(moment))
+    seat = getattr(turn, "seat", None)
+    if moment.over and moment.replay is None:
+        seat = next(index for index, one in enumerate(moment.state.seats) if not one.up)
+    if moment.replay is not None:
+        said = text(moment.lang, "status.replay", at=moment.replay, of=len(moment.moves))
+    else:
+        person = moment.viewer is not None
+        said = question(moment.rules, moment.state, called, moment.lang, person, turns_begun(moment))
+    return {"text": said, "seat": seat, "over": moment.over and moment.replay is None}
 
 
 def die_of(moment: Moment) -> Die:
@@ -76,12 +105,12 @@ def turns_begun(moment: Moment) -> int:
     """How many turns had begun when the position on show arose."""
     count = shown_moves(moment)
     steps = zip(moment.states[:count], moment.states[1 : count + 1], strict=True)
-    return (moment.rules.players == 1) + sum(turn_begins(before, after) for before, after in steps)
+    return int(moment.rules.players == 1) + sum(turn_begins(before, after) for before, after in steps)
 
 
 def players(moment: Moment, names: Sequence[str]) -> list[dict[str, Any]]:
     """Everybody at the table."""
-    state, lang = moment.shown, moment.lang
+    state, lang = shown_state(moment), moment.lang
     turn = moment.rules.turn(state)
     over = isinstance(turn, Terminal)
     waiting = moment.viewer if moment.replay is None else None
@@ -116,7 +145,7 @@ def zones_and_pieces(
     """What lies on the table; a piece that exactly one action names is a way to choose that action."""
     named = [action["piece"] for action in actions]
     by_piece = {action["piece"]: action["id"] for action in actions if named.count(action["piece"]) == 1}
-    state, lang = moment.shown, moment.lang
+    state, lang = shown_state(moment), moment.lang
     zones: list[dict[str, Any]] = []
     pieces: list[dict[str, Any]] = []
     for seat, name in enumerate(names):
@@ -163,7 +192,7 @@ def _wild(lang: str, name: str, seat: int, kind: Wild, count: int, by_piece: Map
 
 def _die(moment: Moment, names: Sequence[str], by_piece: Mapping[str, str]) -> dict[str, Any]:
     die = die_of(moment)
-    state = moment.shown
+    state = shown_state(moment)
     if state.phase in (Phase.BEFORE, Phase.ROLL) and by_piece.get("die"):
         die = Die(state.roller)  # it is in the hand of whoever rolls next
     key = "void" if die.void else "none" if die.value is None else "changed" if die.changed else "shows"
@@ -174,7 +203,7 @@ def _die(moment: Moment, names: Sequence[str], by_piece: Mapping[str, str]) -> d
 
 def tray_words(moment: Moment, names: Sequence[str]) -> tuple[str, str]:
     """Two lines for the middle of the table: the state of things, and what can be done about it."""
-    rules, state, lang = moment.rules, moment.shown, moment.lang
+    rules, state, lang = moment.rules, shown_state(moment), moment.lang
     name, seat = names[state.roller], state.seats[state.roller]
     if isinstance(rules.turn(state), Terminal):
         winner = next(index for index, one in enumerate(state.seats) if not one.up)

@@ -10,106 +10,31 @@ goes on with the very die it would have had, and neither a bot nor a page ever s
 
 import secrets
 import uuid
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection
+from dataclasses import replace
 from random import Random
 from threading import Lock
 from typing import Any
 
-from seis_lab.bots import LEVELS
-from seis_lab.game import Chance, Decision, Distribution, Policy, Record, Terminal
-from seis_lab.games.seis import SeisRules, SeisView
-from seis_lab.games.seis_notation import SeisMove, SeisState
+from seis_lab.game import Chance, Decision, Distribution, Policy, Record
 from seis_lab.locale import LANGS, text
-from seis_lab.widgets.coach import Advice
-from seis_lab.widgets.players import Player, names
-from seis_lab.widgets.seis_moves import Offer, answered_for, asked_seat, offers
+from seis_lab.widgets.advice import Advice
+from seis_lab.widgets.moment import STAGES, Hint, Moment, stage_of
+from seis_lab.widgets.players import Player
 
 
 class Refused(ValueError):
     """A wish that the table does not grant now: the message is one line in the table's language."""
 
 
-@dataclass(frozen=True)
-class Hint:
-    """The offer that the solver bot would choose, and on what basis ("exact" or "estimate")."""
-
-    offer: int
-    basis: str
-
-
-@dataclass(frozen=True)
-class Moment:
-    """All that there is to know about a table at one instant, immutable.
-
-    `states` has one position more than there are `moves`; `thrown` counts the outcomes of chance among the moves;
-    `rev` changes whenever the offers may have changed; `deal` counts the games played at this table.
-    """
-
-    rules: SeisRules
-    players: tuple[Player, ...]
-    moves: tuple[SeisMove, ...]
-    states: tuple[SeisState, ...]
-    thrown: int = 0
-    deal: int = 0
-    rev: int = 0
-    lang: str = "en"
-    coach: bool = False
-    own_tirador: bool = False
-    replay: int | None = None
-    hint: Hint | None = None
-    advice: Advice | None = None
-
-    @property
-    def state(self) -> SeisState:
-        """The position of the game."""
-        return self.states[-1]
-
-    @property
-    def shown(self) -> SeisState:
-        """The position on show: that of the game, or an earlier one in a replay."""
-        return self.states[-1 if self.replay is None else self.replay]
-
-    @property
-    def offers(self) -> tuple[Offer, ...]:
-        """What can be clicked: nothing in a replay, at the end, or while a bot plays."""
-        return offers(self.rules, self.state) if self.viewer is not None and self.replay is None else ()
-
-    @property
-    def viewer(self) -> int | None:
-        """The person the table waits for."""
-        seat = asked_seat(self.rules, self.state)
-        return None if seat is None or self.players[seat].is_bot else seat
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return isinstance(self.rules.turn(self.state), Terminal)
-
-    def step(self, move: SeisMove) -> "Moment":
-        """The moment after a move of the game."""
-        chance = isinstance(self.rules.turn(self.state), Chance)
-        state = self.rules.apply(self.state, move)
-        return replace(
-            self,
-            moves=(*self.moves, move),
-            states=(*self.states, state),
-            thrown=self.thrown + chance,
-            hint=None,
-            advice=None,
-        )
-
-    def back(self, count: int) -> "Moment":
-        """The moment when only the first `count` moves had been made; no outcome of chance may be taken back."""
-        return replace(self, moves=self.moves[:count], states=self.states[: count + 1], hint=None, advice=None)
-
-
 class Session:
     """A game at a table: what people and bots do to it, safe to call from any thread.
 
-    `players` is one `Player` per seat; `seed` decides who begins, the die and what bots draw (None: a secret one).
-    `listener` is called, outside the lock, whenever the session has come to rest after a change.
+    `players` is one `Player` per seat; `seed` decides the dice, the deals and what bots draw (None: a secret one);
+    `switches` are the settings of the game that are on. `listener` is called, outside the lock, whenever the session
+    has come to rest after a change.
 
+    >>> from seis_lab.games.seis import SeisRules
     >>> from seis_lab.widgets.players import read_players
     >>> session = Session(SeisRules(players=1, faces=2, wildcards={}), read_players(["Ana"]), seed=1)
     >>> session.act(session.now.rev, "m0")
@@ -119,15 +44,15 @@ class Session:
 
     def __init__(
         self,
-        rules: SeisRules,
+        rules: Any,
         players: tuple[Player, ...],
         *,
         lang: str = "en",
         seed: int | None = None,
         coach: bool = False,
-        own_tirador: bool = False,
+        switches: Collection[str] = (),
     ) -> None:
-        if not isinstance(rules, SeisRules):
+        if getattr(rules, "name", None) not in STAGES:
             raise ValueError(f"rules={rules!r} is not allowed; allowed: a rules value, such as SeisRules(players=3)")
         if len(players) != rules.seats:
             raise ValueError(f"{len(players)} players for rules with {rules.seats} seats; one per seat is needed")
@@ -135,16 +60,19 @@ class Session:
             raise ValueError(f"lang={lang!r} is not allowed; allowed: {', '.join(LANGS)}")
         if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
             raise ValueError(f"seed={seed!r} is not allowed; allowed: a whole number, or None for a secret one")
-        for field, value in (("coach", coach), ("own_tirador", own_tirador)):
-            if not isinstance(value, bool):
-                raise ValueError(f"{field}={value!r} is not allowed; allowed: True or False")
-        rules.rolls  # noqa: B018 - a die with a symbol cannot be thrown: refused here, by the rules
+        if not isinstance(coach, bool):
+            raise ValueError(f"coach={coach!r} is not allowed; allowed: True or False")
+        known = stage_of(rules).SWITCHES
+        if isinstance(switches, str) or not set(switches) <= set(known):
+            raise ValueError(f"switches={switches!r} are not allowed; allowed: any of {', '.join(known)}")
+        stage_of(rules).check(rules)
         self.id = uuid.uuid4().hex
         self.seed = secrets.randbits(64) if seed is None else seed
         self.listener: Callable[[], None] = lambda: None
         self._lock = Lock()
-        self._bots: dict[str, Policy[SeisView, SeisMove]] = {}
-        self._now = Moment(rules, players, (), (rules.initial(),), lang=lang, coach=coach, own_tirador=own_tirador)
+        self._bots: dict[str, Policy[Any, Any]] = {}
+        start = (rules.initial(),)
+        self._now = Moment(rules, players, (), start, lang=lang, coach=coach, switches=frozenset(switches))
         self.play_on()
 
     @property
@@ -153,7 +81,7 @@ class Session:
         return self._now
 
     @property
-    def record(self) -> Record[SeisState, SeisMove]:
+    def record(self) -> Record[Any, Any]:
         """The game so far, chance outcomes included."""
         return Record(self.now.rules, self.now.moves)
 
@@ -163,9 +91,7 @@ class Session:
             fits = self._now.rev == seen.rev
             if fits:
                 kept = self._now  # what may have changed without a new rev stays as it is now
-                self._now = replace(
-                    then, rev=kept.rev + 1, lang=kept.lang, coach=kept.coach, own_tirador=kept.own_tirador
-                )
+                self._now = replace(then, rev=kept.rev + 1, lang=kept.lang, coach=kept.coach, switches=kept.switches)
             return fits
 
     def _mark(self, rev: int | None, **changes: Any) -> bool:
@@ -199,43 +125,48 @@ class Session:
         if action not in offered:
             raise self.refuse("action")
         offer = offered[action]
-        then = seen if offer.move is None else seen.step(offer.move)
+        then = seen if offer.back is None else seen.back(offer.back)
+        then = then if offer.move is None else then.step(offer.move)
         if offer.roll:
             then = then.step(throw(self.seed, then))
         if not self._become(seen, then):
             raise self.refuse("old")
 
     def play_on(self) -> None:
-        """Let chance, bots and what people need not be asked play on, until a person is asked or the game is over."""
+        """Let chance, bots and what people need not be asked play on, until a person is asked or the game is over.
+
+        All they do is one step of `rev`: who counts the steps learns no more than who watches the table.
+        """
         while True:
-            seen = self.now
-            move = self._without_people(seen)
-            if move is None:
+            seen = then = self.now
+            while (move := self._without_people(then)) is not None:
+                then = then.step(move)
+            if then is seen:
                 self.listener()
                 return
-            self._become(seen, seen.step(move))
+            self._become(seen, then)
 
-    def _without_people(self, seen: Moment) -> SeisMove | None:
+    def _without_people(self, seen: Moment) -> Any:
         """The next move, where no person has to be asked for it."""
         turn = seen.rules.turn(seen.state)
         if seen.replay is not None:
             return None
         match turn:
-            case Chance(seat=seat) if seat is None or seen.players[seat].is_bot:
-                return throw(self.seed, seen)
             case Decision(seat=seat, moves=moves):
                 level = seen.players[seat].level
                 if level is None:
-                    return answered_for(seen.state, seen.own_tirador)
+                    return seen.stage.answer(seen)
                 choice = self._bot(level)(seen.rules.view(seen.state, seat), moves)
                 return choice.sample(Random(f"bot {self.seed} {seen.deal} {len(seen.moves)}"))
+            case Chance() if not seen.offers:
+                return throw(self.seed, seen)
             case _:
                 return None
 
-    def _bot(self, level: str) -> Policy[SeisView, SeisMove]:
+    def _bot(self, level: str) -> Policy[Any, Any]:
         """The bot of a level for these rules, made once."""
         if level not in self._bots:
-            self._bots[level] = LEVELS[level](self.now.rules)
+            self._bots[level] = self.now.stage.LEVELS[level](self.now.rules)
         return self._bots[level]
 
     def undo(self) -> None:
@@ -253,13 +184,13 @@ class Session:
         seen = self.now
         if seen.replay is not None:
             raise self.refuse("in_replay")
-        if not seen.offers or seen.viewer is None:
+        turn = seen.rules.turn(seen.state)
+        if not seen.offers or (len(seen.offers) > 1 and not isinstance(turn, Decision)):
             raise self.refuse("over" if seen.over else "not_yours")
         found = Hint(0, "exact")
         if len(seen.offers) > 1:
             solver: Any = self._bot("solver")
-            view = seen.rules.view(seen.state, seen.viewer)
-            turn = seen.rules.turn(seen.state)
+            view = seen.rules.view(seen.state, turn.seat)
             choice = solver(view, turn.moves)
             best = max(choice.weights, key=choice.weights.__getitem__)
             basis, _ = solver.basis(view)
@@ -280,12 +211,14 @@ class Session:
     def replay(self, at: int | None) -> None:
         """Show the position after `at` moves, or the game itself again (None)."""
         seen = self.now
-        if at is not None and (not isinstance(at, int) or isinstance(at, bool) or not 0 <= at <= len(seen.moves)):
+        if at is not None and (
+            not isinstance(at, int) or isinstance(at, bool) or not 0 <= at <= seen.stage.length(seen)
+        ):
             raise self.refuse("replay")
-        shown = None if at == len(seen.moves) else at
+        shown = None if at == seen.stage.length(seen) else at
         if shown == seen.replay:
             return
-        if not self._become(seen, replace(seen, replay=shown)):
+        if not self._become(seen, replace(seen, replay=shown, looked=False)):
             raise self.refuse("old")
         self.play_on()
 
@@ -303,10 +236,25 @@ class Session:
         self._mark(None, coach=on, **({} if on else {"advice": None}))
         self.listener()
 
-    def set_own_tirador(self, on: bool) -> None:
-        """Whether people are asked about TIRADOR at their own roll."""
-        self._mark(None, own_tirador=on)
+    def set_switch(self, name: str, on: bool) -> None:
+        """Switch a setting of the game on or off."""
+        seen = self.now
+        if name not in seen.stage.SWITCHES:
+            raise self.refuse("message")
+        self._mark(None, switches=seen.switches | {name} if on else seen.switches - {name})
         self.play_on()
+
+    def look(self, rev: int, seat: int) -> None:
+        """Show the person who is asked what only that seat may see; Refused for anybody else."""
+        seen = self.now
+        if not seen.stage.SECRET:
+            raise self.refuse("message")
+        if seen.replay is not None or seat != seen.viewer:
+            raise self.refuse("in_replay" if seen.replay is not None else "not_yours")
+        if rev != seen.rev or not (seen.looked or self._mark(rev, looked=True)):
+            raise self.refuse("old")
+        if not seen.looked:
+            self.listener()
 
     def advise(self, rev: int, advice: Advice) -> bool:
         """Accept what the coach found for this rev, if it is still wanted; False tells the coach to stop."""
@@ -334,7 +282,7 @@ class Session:
         self.play_on()
 
 
-def throw(seed: int, seen: Moment) -> SeisMove:
+def throw(seed: int, seen: Moment) -> Any:
     """What chance does next under a seed, at a moment at which it is chance's turn."""
     turn = seen.rules.turn(seen.state)
     assert isinstance(turn, Chance)
@@ -343,24 +291,9 @@ def throw(seed: int, seen: Moment) -> SeisMove:
 
 def undoable(seen: Moment) -> tuple[int | None, str]:
     """How many moves are left after taking the last decision back; None, and why, where that is not allowed."""
-
-    def no(key: str, **values: object) -> tuple[None, str]:
-        return None, text(seen.lang, f"no.{key}", **values)
-
     if seen.replay is not None:
-        return no("in_replay")
+        return None, text(seen.lang, "no.in_replay")
     if seen.over:
-        return no("over")
-    for count in range(len(seen.moves) - 1, -1, -1):
-        state = seen.states[count]
-        turn = seen.rules.turn(state)
-        match turn:
-            case Chance(seat=None):
-                return no("undo_start")
-            case Chance():
-                return no("undo_die")
-            case Decision(seat=seat) if seen.players[seat].is_bot:
-                return no("undo_other", name=names(seen.players, seen.lang)[seat])
-            case Decision() if answered_for(state, seen.own_tirador) is None:
-                return count, ""
-    return no("undo_start")
+        return None, text(seen.lang, "no.over")
+    count, why, values = seen.stage.undoable(seen)
+    return count, "" if count is not None else text(seen.lang, f"no.{why}", **values)

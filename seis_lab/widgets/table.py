@@ -1,12 +1,11 @@
-"""A SEIS table in a notebook: a `Session` behind a widget.
+"""A table in a notebook, whatever the game: a `Session` behind a widget.
 
 Python owns the truth. The page gets scenes through one synced trait and sends messages back; every message is answered,
 one of an unknown form changes nothing, and nothing else that a page sends is listened to.
 """
 
 import re
-import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
@@ -19,13 +18,11 @@ import traitlets
 
 from seis_lab.exact.answers import Cancelled
 from seis_lab.game import Record, Terminal
-from seis_lab.games.seis import SeisRules
-from seis_lab.games.seis_notation import SeisMove, SeisState
-from seis_lab.widgets import fallback, saving
-from seis_lab.widgets.coach import Advice, estimates, exact_advice
-from seis_lab.widgets.players import names, read_players
-from seis_lab.widgets.scene import Files, build, subtitle
-from seis_lab.widgets.session import Moment, Refused, Session
+from seis_lab.widgets import saving
+from seis_lab.widgets.moment import Moment
+from seis_lab.widgets.players import names
+from seis_lab.widgets.scene import Files, build
+from seis_lab.widgets.session import Refused, Session
 from seis_lab.widgets.worker import Progress, Worker
 
 THEMES = ("auto", "light", "dark")
@@ -42,7 +39,8 @@ FORMS: Mapping[str, Mapping[str, tuple[type, ...]]] = {
     "new": {},
     "save": {},
     "resume": {},
-    "own_tirador": {"on": (bool,)},
+    "switch": {"name": (str,), "on": (bool,)},
+    "look": {"rev": (int,), "seat": (int,)},
 }
 """What a page may say: beside "do" and its counter "n", exactly these fields of exactly these types."""
 
@@ -51,18 +49,11 @@ def _static(name: str) -> str:
     return (files("seis_lab.widgets") / "static" / name).read_text(encoding="utf-8")
 
 
-class SeisTable(anywidget.AnyWidget):
-    """A table of SEIS to play at, alone, against bots, or with others at the same screen.
+class Table(anywidget.AnyWidget):
+    """A session at a table of a notebook; the tables of the games say what they are made of.
 
-    `players` are names, "you", "bot" or "bot:LEVEL" (random, steady, solver), one per seat; `rules` default to the
-    traditional game for as many. `seed` decides the die and who begins (None: chance), `lang` is gl, es or en, `theme`
-    auto, light or dark, `coach` labels every action with its worth, `own_tirador` asks people about TIRADOR at their
-    own roll too. The game is saved beside the notebook in `NAME.seis.json` (or `file`) unless `autosave` is False. A
-    new table closes the earlier one of the same `name`. `session` shows a game that exists. ValueError (InvalidRules
-    for rules) quotes what cannot be.
-
-    >>> SeisTable(players=["Ana", "bot:steady"], seed=7, name="first", autosave=False)
-    SeisTable 'first': SEIS, traditional, 2 players, Ana to roll
+    The game is saved beside the notebook in `NAME.seis.json` (or `file`) unless `autosave` is False. A new table closes
+    the earlier one of the same `name`.
     """
 
     _esm = "\n".join(_static(f"{name}.js") for name in SCRIPTS)
@@ -70,36 +61,20 @@ class SeisTable(anywidget.AnyWidget):
     scene = traitlets.Dict().tag(sync=True)
     theme = traitlets.Enum(THEMES, default_value="auto").tag(sync=True)
 
-    _open: ClassVar[WeakValueDictionary[str, "SeisTable"]] = WeakValueDictionary()
+    _open: ClassVar[WeakValueDictionary[str, "Table"]] = WeakValueDictionary()
 
     def __init__(
         self,
-        rules: SeisRules | None = None,
-        players: Sequence[str] | None = None,
+        session: Session,
         *,
-        lang: str = "en",
-        seed: int | None = None,
+        name: str,
         theme: str = "auto",
-        coach: bool = False,
-        own_tirador: bool = False,
-        name: str = "seis",
         autosave: bool = True,
         file: str | Path | None = None,
-        session: Session | None = None,
     ) -> None:
-        self._coach = Worker()  # first: a table that is refused is closed all the same
-        if theme not in THEMES:
-            raise ValueError(f"theme={theme!r} is not allowed; allowed: {', '.join(THEMES)}")
-        if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-            raise ValueError(f"name={name!r} is not allowed; allowed: 1 to {LONGEST_NAME} printable characters")
-        if session is not None and (rules is not None or players is not None):
-            raise ValueError("session is given with rules or players; allowed: a session, or what makes a new one")
-        if session is None:
-            session = _seat(rules, players, lang=lang, seed=seed, coach=coach, own_tirador=own_tirador)
         self.name = name
         self.session = session
-        if not isinstance(autosave, bool):
-            raise ValueError(f"autosave={autosave!r} is not allowed; allowed: True or False")
+        self._coach = Worker()
         self._autosave = autosave
         self._path = Path(re.sub(r"[^\w-]+", "_", name) + saving.ENDING if file is None else file)
         self._resume = saving.latest(self._path, session.id)
@@ -121,25 +96,21 @@ class SeisTable(anywidget.AnyWidget):
         session.listener = self._changed
         self._changed()
 
-    @classmethod
-    def resume(cls, file: str | Path, *, name: str = "seis", theme: str = "auto", autosave: bool = True) -> "SeisTable":
-        """A table that goes on with a saved game; InvalidRecord says what is wrong with a damaged file."""
-        session = saving.load(Path(file))
-        return cls(session=session, name=name, theme=theme, autosave=autosave, file=file)
-
     @property
-    def record(self) -> Record[SeisState, SeisMove]:
+    def record(self) -> Record[Any, Any]:
         """The game so far, chance outcomes included."""
         return self.session.record
 
     @property
-    def position(self) -> SeisState:
+    def position(self) -> Any:
         """The present position."""
         return self.session.now.state
 
     def close(self) -> None:
         """Close the table: its page goes, the game stays in `record` and in its file."""
-        self._coach.cancel()
+        coach = getattr(self, "_coach", None)  # a table that was refused has none, and is closed all the same
+        if coach is not None:
+            coach.cancel()
         super().close()
 
     # Out: scenes and files.
@@ -197,21 +168,13 @@ class SeisTable(anywidget.AnyWidget):
                 self.scene = self._scene(self.session.now)
 
     def _advise(self, now: Moment) -> Callable[[Progress, Callable[[], bool]], None]:
-        """The coach's work for a moment: an exact answer, or better and better estimates where there are threads."""
+        """The coach's work for a moment: an exact answer, or better and better estimates."""
 
         def work(progress: Progress, cancelled: Callable[[], bool]) -> None:
-            seat = now.viewer
-            assert seat is not None
             try:
-                exact = exact_advice(now.rules, now.state, now.offers, seat)
-                if exact is not None:
-                    self.session.advise(now.rev, exact)
-                elif sys.platform == "emscripten":
-                    self.session.advise(now.rev, Advice("none", ()))
-                else:
-                    for advice in estimates(now.rules, now.state, now.offers, seat, cancelled):
-                        if not self.session.advise(now.rev, advice):
-                            return
+                for advice in now.stage.advise(now, cancelled):
+                    if not self.session.advise(now.rev, advice):
+                        return
             finally:
                 self._advised(now.rev)
 
@@ -258,11 +221,11 @@ class SeisTable(anywidget.AnyWidget):
         if type(counter) is not int:
             return
         try:
-            self._grant(self._read(content), content)
+            shown = self._grant(self._read(content), content)
         except Refused as refusal:
             self.send({"ack": counter, "ok": False, "say": str(refusal)})
         else:
-            self.send({"ack": counter, "ok": True})
+            self.send({"ack": counter, "ok": True, **shown})
             if content["do"] == "act":
                 self.session.play_on()
 
@@ -276,8 +239,11 @@ class SeisTable(anywidget.AnyWidget):
             raise self.session.refuse("message")
         return str(wish)
 
-    def _grant(self, wish: str, content: dict[str, Any]) -> None:
-        """Do it, or raise Refused; bots answer an action only after it has been acknowledged."""
+    def _grant(self, wish: str, content: dict[str, Any]) -> dict[str, Any]:
+        """Do it, or raise Refused; what only the asker may see goes into the answer and nowhere else.
+
+        Bots answer an action only after it has been acknowledged.
+        """
         session = self.session
         match wish:
             case "act":
@@ -294,21 +260,32 @@ class SeisTable(anywidget.AnyWidget):
                 session.replay(content["at"])
             case "new":
                 session.new()
-            case "own_tirador":
-                session.set_own_tirador(content["on"])
+            case "switch":
+                session.set_switch(content["name"], content["on"])
+            case "look":
+                return {"hand": self._look(content["rev"], content["seat"])}
             case "save":
                 self._save()
                 if self._why:
                     raise Refused(self._why)
             case "resume":
                 self._go_on()
+        return {}
+
+    def _look(self, rev: int, seat: int) -> dict[str, Any]:
+        """What only the person who is asked may see, for the page on which that person said so."""
+        self.session.look(rev, seat)
+        now = self.session.now
+        if now.rev != rev:
+            raise self.session.refuse("old")
+        return {"rev": rev, "seat": seat, **now.stage.hand(now, names(now.players, now.lang))}
 
     def _go_on(self) -> None:
         """Put the saved game in the place of this one."""
         if self._resume is None:
             raise self.session.refuse("saved_game")
         try:
-            saved = saving.load(self._resume)
+            saved = saving.load(self._resume, self.session.now.rules.name)
         except (OSError, ValueError) as error:
             raise self.session.refuse("resume", why=error) from error
         with self._out:
@@ -318,7 +295,7 @@ class SeisTable(anywidget.AnyWidget):
 
     # Shown where no widget lives.
 
-    def __repr__(self) -> str:
+    def _said(self) -> str:
         """The name, the game and whose moment it is, the same in every run."""
         now = replace(self.session.now, lang="en")
         turn = now.rules.turn(now.state)
@@ -328,7 +305,8 @@ class SeisTable(anywidget.AnyWidget):
             moment = f"won by {' and '.join(won)}"
         else:
             moment = f"{called[turn.seat or 0]} to {'roll' if now.offers and now.offers[0].roll else 'decide'}"
-        return f"SeisTable {self.name!r}: SEIS, {subtitle(now).replace(' · ', ', ')}, {moment}"
+        how = now.stage.subtitle(now).replace(" · ", ", ")
+        return f"{self.name!r}: {now.stage.title('en')}, {how}, {moment}"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The live table, and for where it cannot live a text and a picture without the coach's numbers."""
@@ -336,19 +314,15 @@ class SeisTable(anywidget.AnyWidget):
         if shown is None:
             return None
         data, metadata = shown
-        still = build(replace(self.session.now, coach=False, advice=None, hint=None))
-        return {**data, "text/plain": repr(self), "text/html": fallback.html(still)}, metadata
+        now = replace(self.session.now, coach=False, advice=None, hint=None)
+        return {**data, "text/plain": repr(self), "text/html": now.stage.still(build(now))}, metadata
 
 
-def _seat(rules: Any, players: Sequence[str] | None, **options: Any) -> Session:
-    """The session for what the constructor was given."""
-    if rules is not None and not isinstance(rules, SeisRules):
-        raise ValueError(f"rules={rules!r} is not allowed; allowed: rules such as SeisRules(players=3), or None")
-    if players is None:
-        players = ("you", *["bot"] * ((2 if rules is None else rules.players) - 1))
-    seated = read_players(players)
-    chosen = SeisRules(players=len(seated)) if rules is None else rules
-    if len(seated) != chosen.players:
-        allowed = f"one for each of the {chosen.players} seats of the rules"
-        raise ValueError(f"players={list(players)!r} names {len(seated)}; allowed: {allowed}")
-    return Session(chosen, seated, **options)
+def check_table(name: object, theme: object, autosave: object) -> None:
+    """Refuse what no table can be made with, before anything is made."""
+    if theme not in THEMES:
+        raise ValueError(f"theme={theme!r} is not allowed; allowed: {', '.join(THEMES)}")
+    if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise ValueError(f"name={name!r} is not allowed; allowed: 1 to {LONGEST_NAME} printable characters")
+    if not isinstance(autosave, bool):
+        raise ValueError(f"autosave={autosave!r} is not allowed; allowed: True or False")

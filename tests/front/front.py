@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page
 
-from seis_lab.widgets.table import SeisTable
+from seis_lab.widgets.table import Table
 
 Scene = dict[str, Any]
 HARNESS = (Path(__file__).parent / "harness.html").read_text(encoding="utf-8")
@@ -48,7 +48,7 @@ class Front:
         """Show a scene; a second place is a second view of the same model."""
         self.page.evaluate(
             "given => window.show(...given).then(() => null)",
-            [SeisTable._esm, SeisTable._css, scene, theme, place],
+            [Table._esm, Table._css, scene, theme, place],
         )
         return self
 

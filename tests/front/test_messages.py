@@ -65,11 +65,11 @@ def test_languages_undo_and_the_rare_switch(front: Front) -> None:
     front.do("lang").nth(0).click()
     front.do("undo").click()
     front.one("button[data-menu]").click()
-    front.one("input[data-do=own_tirador]").check()
+    front.one("input[data-switch=own_tirador]").check()
     expected = [
         {"do": "lang", "lang": shown["controls"]["langs"][0]},
         {"do": "undo"},
-        {"do": "own_tirador", "on": True},
+        {"do": "switch", "name": "own_tirador", "on": True},
     ]
     assert front.wishes == expected
 

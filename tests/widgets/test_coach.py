@@ -6,7 +6,8 @@ import pytest
 
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import parse_position
-from seis_lab.widgets.coach import Advice, Worth, estimates, exact_advice
+from seis_lab.widgets.advice import Advice, Worth
+from seis_lab.widgets.coach import estimates, exact_advice
 from seis_lab.widgets.seis_moves import offers
 
 

@@ -12,7 +12,7 @@ from tests.widgets.tables import click_through, sit
 
 
 def played(clicks=12, **options):
-    session = sit(["Ana", "bot:random", "Carme"], seed=77, lang="gl", own_tirador=True, **options)
+    session = sit(["Ana", "bot:random", "Carme"], seed=77, lang="gl", switches=["own_tirador"], **options)
     for number, _ in enumerate(click_through(session, seed=5)):
         if number == clicks:
             return session
@@ -24,7 +24,7 @@ def test_a_game_goes_on_as_if_it_had_never_been_saved(clicks):
     session = played(clicks)
     again = saving.read(saving.write(session))
     assert (again.id, again.seed, again.now.state) == (session.id, session.seed, session.now.state)
-    assert (again.now.lang, again.now.own_tirador, again.now.players) == ("gl", True, session.now.players)
+    assert (again.now.lang, again.now.switches, again.now.players) == ("gl", {"own_tirador"}, session.now.players)
     for one in (session, again):  # the same dice, and the same luck of the bots, to the very end
         list(click_through(one, seed=9))
     assert session.record == again.record

@@ -14,10 +14,10 @@ from seis_lab.game import Chance, Terminal
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import parse_move, parse_position
 from seis_lab.locale import LANGS
-from seis_lab.widgets.coach import Advice, Worth
+from seis_lab.widgets.advice import Advice, Worth
+from seis_lab.widgets.moment import Hint, Moment
 from seis_lab.widgets.players import names, read_players
 from seis_lab.widgets.scene import Files, build
-from seis_lab.widgets.session import Hint, Moment
 from tests.widgets.tables import click_through, sit
 
 SCHEMA = json.loads((Path(seis_lab.widgets.__file__).parent / "scene.schema.json").read_text(encoding="utf-8"))
@@ -81,7 +81,7 @@ def test_there_are_samples_and_the_schema_refuses_what_is_none():
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("count", sorted(SEATED))
 def test_every_scene_of_a_random_game_is_valid_and_true_to_the_position(count, lang):
-    session = sit(SEATED[count], seed=SEED, lang=lang, own_tirador=count == 3)
+    session = sit(SEATED[count], seed=SEED, lang=lang, switches=["own_tirador"] if count == 3 else [])
     shown = None
     for _ in click_through(session, seed=count):
         now = session.now

@@ -11,8 +11,10 @@ from seis_lab.bots import LEVELS, random_bot
 from seis_lab.game import Chance, InvalidRules
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import Phase, parse_position
+from seis_lab.widgets.moment import Moment
 from seis_lab.widgets.players import read_players
-from seis_lab.widgets.session import Moment, Refused, Session, throw
+from seis_lab.widgets.seis_scene import shown_state
+from seis_lab.widgets.session import Refused, Session, throw
 from tests.widgets.tables import click_through, sit
 
 
@@ -98,10 +100,10 @@ def test_nobody_is_asked_about_tirador_at_their_own_roll_unless_they_wish():
     assert moves(session)[1] == "pass"  # the engine asked, the table answered
     assert session.now.state.roller == 1
 
-    wishing = at(OWN, own_tirador=True)
+    wishing = at(OWN, switches=frozenset({"own_tirador"}))
     wishing.act(wishing.now.rev, "m0")
     assert wishing.now.state.phase is Phase.TIRADOR and wishing.now.viewer == 0
-    wishing.set_own_tirador(False)  # the question goes away as soon as it is not wished any more
+    wishing.set_switch("own_tirador", False)  # the question goes away as soon as it is not wished any more
     assert moves(wishing)[-1] == "pass" and wishing.now.state.roller == 1
 
 
@@ -112,7 +114,7 @@ def test_nobody_is_asked_about_tirador_at_their_own_roll_unless_they_wish():
         ({"seed": 1.5}, "seed=1.5"),
         ({"seed": True}, "seed=True"),
         ({"coach": "yes"}, "coach='yes'"),
-        ({"own_tirador": 1}, "own_tirador=1"),
+        ({"switches": ["tirador"]}, "switches=['tirador'] are not allowed; allowed: any of own_tirador"),
         ({"rules": SeisRules(players=3)}, "2 players for rules with 3 seats"),
     ],
 )
@@ -279,7 +281,7 @@ def test_a_replay_shows_any_position_offers_nothing_and_comes_back():
     states = list(session.record.states())
     for step in range(len(live.moves)):
         session.replay(step)
-        assert session.now.shown == states[step] and session.now.offers == ()
+        assert shown_state(session.now) == states[step] and session.now.offers == ()
         with pytest.raises(Refused):
             session.act(session.now.rev, "m0")
         with pytest.raises(Refused, match="Go back to the game"):

@@ -232,7 +232,8 @@ def understood(content):
         "new": {},
         "save": {},
         "resume": {},
-        "own_tirador": {"on": bool},
+        "switch": {"name": str, "on": bool},
+        "look": {"rev": int, "seat": int},
     }
     wish = content.get("do")
     if not isinstance(wish, str) or wish not in fields or set(content) != {"do", "n", *fields[wish]}:
@@ -268,7 +269,8 @@ def test_a_page_cannot_set_anything_but_the_theme(table):
 
 def test_every_other_wish_of_the_page_is_done(table):
     assert table.say(do="lang", lang="es", n=1)["ok"] and table.scene["lang"] == "es"
-    assert table.say(do="own_tirador", on=True, n=2)["ok"] and table.scene["controls"]["own_tirador"] is True
+    assert table.say(do="switch", name="own_tirador", on=True, n=2)["ok"]
+    assert table.scene["controls"]["switches"] == {"own_tirador": True}
     assert table.say(do="hint", n=3)["ok"] and table.scene["hint"]["action"] in {"m0", "m1"}
     assert table.act("m1")["ok"]
     assert table.say(do="undo", n=4)["ok"] and table.record.moves == table.record.moves[:1]
@@ -379,8 +381,8 @@ def test_a_table_answers_while_the_coach_works(monkeypatch):
         assert clicked.wait(60)
         return None
 
-    monkeypatch.setattr("seis_lab.widgets.table.exact_advice", slow)
-    monkeypatch.setattr("seis_lab.widgets.table.estimates", lambda *args: iter(()))
+    monkeypatch.setattr("seis_lab.widgets.coach.exact_advice", slow)
+    monkeypatch.setattr("seis_lab.widgets.coach.estimates", lambda *args: iter(()))
     table = Watched(SeisRules(players=1), ["Ana"], coach=True)
     assert started.wait(60)
     assert table.scene["controls"]["coach"]["busy"] is True

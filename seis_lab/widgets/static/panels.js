@@ -111,15 +111,15 @@ function drawOffer(page, scene) {
   offer.hidden = !page.asking && !saved?.on;
 }
 
-/** What is too rare for the bar: the colours, and whether to be asked about shooting at one's own roll. */
+/** What is too rare for the bar: the colours, and the settings of the game. */
 function drawMenu(page, scene, theme) {
   const { menu } = page;
   if (!menu.firstChild) {
     const themes = ["auto", "light", "dark"].map((name) => makeButton(null, { theme: name }));
     menu.append(make("div", "st-themes", { role: "group" }, make("span"), ...themes));
-    menu.append(make("label", "st-switch", {}, make("input", "", { type: "checkbox", "data-do": "own_tirador" }), make("span")));
+    menu.append(make("div", "st-switches"));
   }
-  const [themes, own] = menu.children;
+  const [themes, switches] = menu.children;
   mark(menu, "aria-label", word(scene, "menu"));
   mark(themes, "aria-label", word(scene, "theme"));
   write(themes.firstChild, word(scene, "theme"));
@@ -127,9 +127,15 @@ function drawMenu(page, scene, theme) {
     const label = word(scene, `theme_${button.dataset.theme}`);
     drawButton(button, { label, text: label, pressed: button.dataset.theme === theme });
   }
-  own.hidden = typeof scene.controls.own_tirador !== "boolean";
-  own.firstChild.checked = scene.controls.own_tirador === true;
-  write(own.lastChild, word(scene, "own_tirador"));
+  keep(switches, Object.entries(scene.controls.switches ?? {}), ([name]) => name, makeSwitch, (label, [name, on]) => {
+    label.firstChild.checked = on;
+    write(label.lastChild, word(scene, name));
+  });
+}
+
+function makeSwitch([name]) {
+  const box = make("input", "", { type: "checkbox", "data-do": "switch", "data-switch": name });
+  return make("label", "st-switch", {}, box, make("span"));
 }
 
 /** The strip of the replay: where it is, a slider, a step either way, and the way back to the game. */

@@ -97,7 +97,7 @@ function render({ model, el }) {
 
   function onInput(event) {
     const input = event.target;
-    if (input.dataset.do === "own_tirador") return post.send({ do: "own_tirador", on: input.checked });
+    if (input.dataset.do === "switch") return post.send({ do: "switch", name: input.dataset.switch, on: input.checked });
     if (!input.classList.contains("st-replay")) return;
     const idle = page.slid === null;
     page.slid = Number(input.value);

@@ -1,0 +1,75 @@
+"""The SEIS table of a notebook."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Self
+
+from seis_lab.games.seis import SeisRules
+from seis_lab.widgets import saving
+from seis_lab.widgets.players import read_players
+from seis_lab.widgets.session import Session
+from seis_lab.widgets.table import Table, check_table
+
+
+class SeisTable(Table):
+    """A table of SEIS to play at, alone, against bots, or with others at the same screen.
+
+    `players` are names, "you", "bot" or "bot:LEVEL" (random, steady, solver), one per seat; `rules` default to the
+    traditional game for as many. `seed` decides the die and who begins (None: chance), `lang` is gl, es or en, `theme`
+    auto, light or dark, `coach` labels every action with its worth, `own_tirador` asks people about TIRADOR at their
+    own roll too. The game is saved beside the notebook in `NAME.seis.json` (or `file`) unless `autosave` is False. A
+    new table closes the earlier one of the same `name`. `session` shows a game that exists. ValueError (InvalidRules
+    for rules) quotes what cannot be.
+
+    >>> SeisTable(players=["Ana", "bot:steady"], seed=7, name="first", autosave=False)
+    SeisTable 'first': SEIS, traditional, 2 players, Ana to roll
+    """
+
+    def __init__(
+        self,
+        rules: SeisRules | None = None,
+        players: Sequence[str] | None = None,
+        *,
+        lang: str = "en",
+        seed: int | None = None,
+        theme: str = "auto",
+        coach: bool = False,
+        own_tirador: bool = False,
+        name: str = "seis",
+        autosave: bool = True,
+        file: str | Path | None = None,
+        session: Session | None = None,
+    ) -> None:
+        check_table(name, theme, autosave)
+        if session is not None and (rules is not None or players is not None):
+            raise ValueError("session is given with rules or players; allowed: a session, or what makes a new one")
+        if session is None:
+            if not isinstance(own_tirador, bool):
+                raise ValueError(f"own_tirador={own_tirador!r} is not allowed; allowed: True or False")
+            switches = ("own_tirador",) if own_tirador else ()
+            session = _seat(rules, players, lang=lang, seed=seed, coach=coach, switches=switches)
+        super().__init__(session, name=name, theme=theme, autosave=autosave, file=file)
+
+    @classmethod
+    def resume(cls, file: str | Path, *, name: str = "seis", theme: str = "auto", autosave: bool = True) -> Self:
+        """A table that goes on with a saved game; InvalidRecord says what is wrong with a damaged file."""
+        session = saving.load(Path(file), SeisRules.name)
+        return cls(session=session, name=name, theme=theme, autosave=autosave, file=file)
+
+    def __repr__(self) -> str:
+        """The name, the game and whose moment it is, the same in every run."""
+        return f"SeisTable {self._said()}"
+
+
+def _seat(rules: Any, players: Sequence[str] | None, **options: Any) -> Session:
+    """The session for what the constructor was given."""
+    if rules is not None and not isinstance(rules, SeisRules):
+        raise ValueError(f"rules={rules!r} is not allowed; allowed: rules such as SeisRules(players=3), or None")
+    if players is None:
+        players = ("you", *["bot"] * ((2 if rules is None else rules.players) - 1))
+    seated = read_players(players)
+    chosen = SeisRules(players=len(seated)) if rules is None else rules
+    if len(seated) != chosen.players:
+        allowed = f"one for each of the {chosen.players} seats of the rules"
+        raise ValueError(f"players={list(players)!r} names {len(seated)}; allowed: {allowed}")
+    return Session(chosen, seated, **options)
