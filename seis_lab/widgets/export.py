@@ -48,10 +48,10 @@ def to_latex(comparison: Comparison, lang: str) -> str:
 
 
 def to_python(comparison: Comparison) -> str:
-    """The lines that compute both answers again."""
+    """The lines that compute both answers again and print them."""
     sides = (("before", comparison.before), ("after", comparison.after))
     lines = [f"{name} = {call(answer.question, answer.rules)}" for name, answer in sides]
-    return "\n".join(["from seis_lab import SeisRules, odds", "", *lines, ""])
+    return "\n".join(["from seis_lab import SeisRules, odds", "", *lines, 'print(before, after, sep="\\n")', ""])
 
 
 def call(question: str, rules: SeisRules) -> str:

@@ -85,7 +85,12 @@ def headline(comparison: Comparison, lang: str) -> str:
 
 def table(comparison: Comparison, lang: str) -> str:
     """The lines of both answers with their difference, as an HTML table."""
-    heads = ["", text(lang, "lab.before"), text(lang, "lab.after"), text(lang, "lab.difference")]
+    heads = [
+        text(lang, "lab.quantity"),
+        text(lang, "lab.before"),
+        text(lang, "lab.after"),
+        text(lang, "lab.difference"),
+    ]
     rows = []
     for line, before, after in comparison.pairs():
         unit = text(lang, f"lab.unit.{line.unit}")
@@ -176,7 +181,7 @@ def answer_html(comparison: Comparison, lang: str, images: bool = False) -> str:
         f'<div class="sl-headline">{escape(headline(comparison, lang))}</div>',
         f'<div class="sl-rules">{rules}</div>',
         f'<div class="sl-charts">{"".join(lab_svg.picture(svg) if images else svg for svg in drawn)}</div>',
-        table(comparison, lang),
+        f'<div class="sl-answer">{table(comparison, lang)}</div>',
         "".join(f'<p class="sl-note">{escape(note)}</p>' for note in notes(comparison, lang)),
         f"<details><summary>{escape(text(lang, 'lab.distribution'))}</summary>{law}</details>" if law else "",
     ]
@@ -238,8 +243,10 @@ def _value_words(value: object, lang: str) -> str:
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """An HTML table; the heads are text, the cells HTML."""
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in heads)
-    body = "".join(
-        f'<tr><th scope="row">{row[0]}</th>{"".join(f"<td>{cell}</td>" for cell in row[1:])}</tr>' for row in rows
-    )
+    body = ""
+    for first, *cells in rows:
+        labelled = zip(heads[1:], cells, strict=True)
+        data = "".join(f'<td data-label="{escape(name)}">{cell}</td>' for name, cell in labelled)
+        body += f'<tr><th scope="row">{first}</th>{data}</tr>'
     inside = f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
     return f'<div class="sl-scroll"><table class="sl-table">{inside}</table></div>'

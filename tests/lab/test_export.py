@@ -27,10 +27,11 @@ def comparison(question: str = "turns", after: SeisRules = AFTER) -> Comparison:
 
 
 @pytest.mark.parametrize("question", LIVE)
-def test_the_lines_of_python_give_the_same_answers(question: str) -> None:
+def test_the_lines_of_python_give_the_same_answers(question: str, capsys: pytest.CaptureFixture[str]) -> None:
     made = comparison(question)
     names: dict[str, Any] = {}
     exec(to_python(made), names)
+    assert capsys.readouterr().out == f"{names['before']}\n{names['after']}\n"
     for side, answer in (("before", made.before), ("after", made.after)):
         result = names[side]
         match question:
