@@ -1,30 +1,33 @@
-"""SEIS: a die, number cards and six kinds of wildcard (traditional mode).
+"""SEIS: a die, number cards and six kinds of wildcard.
 
 Everybody has a row of number cards face up. In turn, roll the die and turn the card of that number face down; the
 first whose cards are all face down wins at once. Wildcards bend the luck: DADO (before rolling) gives a second roll,
 NUMERAL (after rolling) moves the number by one, TIRADOR (anybody, after rolling) voids the roll, and at the end of the
 turn REVERSA turns the direction, SALTAR passes over the next player and VOLTEAR raises a card of an opponent.
 
-Every rule is in this module once. A turn runs through the phases of `seis_notation.Phase`; a phase in which nobody has
-a choice is passed through at once, so a position always waits for chance or for a real decision.
+In random mode the rows are dealt from all the cards; in mirror mode they are dealt from as many colours as there are
+players, and a number also turns the card of exactly that number and the roller's colour, whoever has it.
+
+Every rule of a turn is in this module once; `seis_options` says what can be set, `seis_deal` deals, `seis_flips` knows
+which cards a number turns. A turn runs through the phases of `seis_notation.Phase`; a phase in which nobody has a
+choice is passed through at once, so a position always waits for chance or for a real decision.
 
 Where the text and the page of rules are silent: played alone, the four wildcards that need another player cannot be
 played; each further SALTAR of one turn passes over one more player, never over the one who plays it; the limits
 `same_kind_per_turn` and `max_wildcards_per_turn` count the roller's own cards, so they never stop a shot at another.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
-from typing import Any, ClassVar, Self
 
-from seis_lab.game import Chance, Decision, InvalidRules, Outcome, Terminal, Turn, quote, require_legal
-from seis_lab.games import options
-from seis_lab.games.die import Die
-from seis_lab.games.options import option
+from seis_lab.game import Chance, Decision, Outcome, Terminal, Turn, require_legal
+from seis_lab.games import options, seis_deal
+from seis_lab.games.seis_flips import Matches, mirror_matches, plain_matches, turned
 from seis_lab.games.seis_notation import (
     Card,
+    Deal,
     First,
     Flip,
     Numeral,
@@ -39,21 +42,20 @@ from seis_lab.games.seis_notation import (
     Voltear,
     parse_move,
 )
-from seis_lab.games.wildcards import TWO_OF_EACH, Wild, Wildcards
-
-MOST_CARDS = 20
+from seis_lab.games.seis_options import SeisOptions
+from seis_lab.games.wildcards import Wild
 
 
 @dataclass(frozen=True)
 class SeisView:
-    """What a seat knows: everything, for SEIS hides nothing; `state` is the public table."""
+    """What a seat knows: everything on the table, for SEIS hides nothing else than the cards set aside by the deal."""
 
     seat: int
     state: SeisState
 
 
 @dataclass(frozen=True, repr=False)
-class SeisRules:
+class SeisRules(SeisOptions):
     """The rules of SEIS with every option; InvalidRules names an impossible one.
 
     `die` takes one probability per face (fractions, or texts with one symbol), `row` the numbers of everybody's cards,
@@ -66,83 +68,39 @@ class SeisRules:
     seis_lab.game.InvalidRules: players=7 is not allowed; allowed: a whole number from 1 to 6
     """
 
-    name: ClassVar[str] = "seis"
-
-    players: int = option(2, low=1, high=6)
-    mode: str = option("traditional", choices=("traditional",))
-    faces: int = option(6, low=2, high=20)
-    row: tuple[int, ...] | None = option(None)
-    die: Die | None = option(None)
-    wildcards: Wildcards | tuple[Wildcards, ...] = option(TWO_OF_EACH)
-    numeral_wrap: bool = option(False, choices=(False, True))
-    numeral_per_roll: int = option(1, choices=(1, 2))
-    dado_per_turn: int = option(1, low=1, high=9)
-    tirador_window: str = option("after NUMERAL", choices=("after NUMERAL", "before NUMERAL"))
-    tirador_scope: str = option("whole turn", choices=("whole turn", "that roll"))
-    max_wildcards_per_turn: int | None = option(None, choices=(1,), optional=True)
-    same_kind_per_turn: int | None = option(1, choices=(1,), optional=True)
-    voltear_chooser: str = option("affected player", choices=("affected player", "attacker"))
-    reversa_two_players: str = option("no effect", choices=("no effect", "acts as SALTAR"))
-    flip: str = option("compulsory", choices=("compulsory", "optional"))
-
-    def __post_init__(self) -> None:
-        """Bring row, die and wildcards into canonical form and check every option."""
-        options.check(self)
-        object.__setattr__(self, "row", _canonical_row(self.row, self.faces))
-        object.__setattr__(self, "die", _canonical_die(self.die, self.faces))
-        object.__setattr__(self, "wildcards", _canonical_wildcards(self.wildcards, self.players))
-
-    def __repr__(self) -> str:
-        """The constructor call with the differences from the defaults."""
-        return options.show(self)
-
-    def to_json(self) -> dict[str, Any]:
-        """Every option as plain JSON values."""
-        return options.to_json(self)
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """The rules that `to_json` wrote."""
-        return options.from_json(cls, data)
-
-    @property
-    def seats(self) -> int:
-        """How many players sit at the table."""
-        return self.players
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The numbers of the cards in everybody's row, sorted."""
-        return self.row if self.row is not None else tuple(range(1, self.faces + 1))
-
-    @cached_property
-    def probabilities(self) -> tuple[Fraction, ...]:
-        """The exact probability of each face, face 1 first; InvalidRules while the die holds a symbol."""
-        return (self.die or Die.fair(self.faces)).probabilities
-
-    @cached_property
-    def rolls(self) -> tuple[tuple[SeisMove, int], ...]:
-        """The possible rolls with integer weights; faces of probability 0 are left out."""
-        weights = (self.die or Die.fair(self.faces)).weights
-        return tuple((Roll(face), weight) for face, weight in enumerate(weights, start=1) if weight)
-
-    def wildcards_of(self, seat: int) -> Wildcards:
-        """The wildcards a seat starts with."""
-        return self.wildcards if isinstance(self.wildcards, Wildcards) else self.wildcards[seat]
-
     def initial(self) -> SeisState:
-        """Everybody's cards face up; chance says who begins, unless there is one player."""
-        row = tuple(Card(number) for number in self.numbers)
-        seats = tuple(Seat(row, (), self.wildcards_of(seat)) for seat in range(self.players))
-        state = SeisState(seats, roller=0, phase=Phase.FIRST)
-        return state if self.players > 1 else self._begin(state)
+        """Everybody's cards face up, or still to be dealt; chance says who begins, unless there is one player."""
+        if self.mode != "traditional":
+            return SeisState(self._seats([()] * self.players), roller=0, phase=Phase.DEAL)
+        return self._ready(self._seats([[Card(number) for number in self.numbers]] * self.players))
+
+    def dealt(self, rows: str | Sequence[Sequence[int | str | Card]]) -> SeisState:
+        """The position after this deal, one row per seat; InvalidRules where the mode cannot deal it.
+
+        >>> rules = SeisRules(mode="mirror", faces=2, wildcards={})
+        >>> print(rules.dealt("1b,2a | 1a,2b"))
+        1b,2a/-:- | 1a,2b/-:- ; A FIRST
+        >>> rules.dealt("1a,2a | 1a,2b")
+        Traceback (most recent call last):
+        seis_lab.game.InvalidRules: the deal '1a,2a | 1a,2b' has the card 1a 2 times; the deck has 1
+        """
+        if self.mode == "traditional":
+            raise options.refuse("mode", self.mode, "'random' or 'mirror' for a deal; otherwise set row=[...]")
+        read = seis_deal.read_rows(rows)
+        seis_deal.require_deal(self.deck, read, self.players, len(self.numbers))
+        return self._ready(self._seats(read))
+
+    @property
+    def deck(self) -> Counter[Card]:
+        """The cards that are shuffled and dealt, with how many there are of each; none in traditional mode."""
+        return seis_deal.deck(self.mode, self.players, self.numbers)
 
     def parse(self, text: str) -> SeisMove:
         """The move written so."""
         return parse_move(text)
 
     def view(self, state: SeisState, seat: int) -> SeisView:
-        """Everything: SEIS is a game of perfect information."""
+        """Everything on the table: SEIS is a game of perfect information, whose cards set aside nobody sees."""
         return SeisView(seat, state)
 
     def turn(self, state: SeisState) -> Turn[SeisMove]:
@@ -153,11 +111,13 @@ class SeisRules:
         >>> rules.turn(state)
         Decision(seat=0, moves=(Numeral(number=2), Pass()))
         """
-        winners = [not seat.up for seat in state.seats]
-        if any(winners):
-            payoffs = tuple(Fraction(int(won), sum(winners)) for won in winners)
+        winners = self._winners(state)
+        if winners:
+            payoffs = tuple(Fraction(int(seat in winners), len(winners)) for seat in range(self.players))
             return Terminal(Outcome(payoffs, "all cards face down"))
         match state.phase:
+            case Phase.DEAL:
+                return Chance(seis_deal.outcomes(self.deck, state.seats))
             case Phase.FIRST:
                 return Chance(tuple((First(seat), 1) for seat in range(self.players)))
             case Phase.ROLL:
@@ -184,6 +144,8 @@ class SeisRules:
         1,2,3,4,5,6/-:- | 1,2,3,5,6/4:- ; A ROLL
         """
         match require_legal(self.turn(state), move, state):
+            case Deal(card):
+                return self._deal(state, card)
             case First(seat):
                 return self._begin(replace(state, roller=seat))
             case Roll(face):
@@ -209,6 +171,25 @@ class SeisRules:
             case Pass():
                 return self._passed(state)
         raise AssertionError(f"unreachable: {move!r} is legal and unknown")
+
+    # Before the first turn.
+
+    def _seats(self, rows: Sequence[Sequence[Card]]) -> tuple[Seat, ...]:
+        """The seats with these cards face up and all their wildcards."""
+        return tuple(Seat(tuple(sorted(row)), (), self.wildcards_of(seat)) for seat, row in enumerate(rows))
+
+    def _deal(self, state: SeisState, card: Card) -> SeisState:
+        """One more card is dealt; after the last one chance says who begins."""
+        at = seis_deal.next_seat(state.seats)
+        rows = [(*seat.up, card) if index == at else seat.up for index, seat in enumerate(state.seats)]
+        seats = self._seats(rows)
+        complete = all(len(row) == len(self.numbers) for row in rows)
+        return self._ready(seats) if complete else replace(state, seats=seats)
+
+    def _ready(self, seats: tuple[Seat, ...]) -> SeisState:
+        """Everything lies on the table: chance says who begins, unless there is one player."""
+        state = SeisState(seats, roller=0, phase=Phase.FIRST)
+        return state if self.players > 1 else self._begin(state)
 
     # One turn, in the order in which it is played. Each step looks for the next choice and goes on where there is none.
 
@@ -255,22 +236,20 @@ class SeisRules:
         return self._next_player(state) if self.tirador_scope == "whole turn" else self._roll_done(state)
 
     def _ask_flip(self, state: SeisState) -> SeisState:
-        """Turn a card of the number: a choice only where different cards fit or the flip is optional."""
-        matching = self._matching(state)
-        if not matching:
-            return self._roll_done(state)
-        if self.flip == "compulsory" and len(matching) == 1:
-            return self._flipped(state, matching[0])
-        return replace(state, phase=Phase.FLIP)
+        """Turn cards of the number: a choice only where different cards fit or the flip is optional."""
+        found = self._matches(state)
+        if len(found.free) > 1 or (found.free and found.may_decline):
+            return replace(state, phase=Phase.FLIP)
+        return self._flipped(state, found.free[0] if found.free else None)
 
-    def _flipped(self, state: SeisState, card: Card) -> SeisState:
-        """The roller's card lies face down."""
-        return self._roll_done(_with_seat(state, state.roller, state.seats[state.roller].flip(card)))
+    def _flipped(self, state: SeisState, chosen: Card | None) -> SeisState:
+        """The cards of the number lie face down: the roller's choice, and the one that had to be turned."""
+        return self._roll_done(replace(state, seats=turned(state.seats, state.roller, self._matches(state), chosen)))
 
     def _roll_done(self, state: SeisState) -> SeisState:
         """This roll is settled: the game is over, or the next roll of the turn follows, or the end of the turn."""
         state = replace(state, number=None, changes=0)
-        if not state.seats[state.roller].up:
+        if self._winners(state):
             return SeisState(state.seats, state.roller, Phase.END, state.direction)
         if state.more_rolls:
             return replace(state, phase=Phase.ROLL, more_rolls=state.more_rolls - 1)
@@ -306,7 +285,7 @@ class SeisRules:
             case Phase.TIRADOR:
                 return self._ask_tirador(state)
             case Phase.FLIP:
-                return self._roll_done(state)
+                return self._flipped(state, None)
             case _:
                 return self._next_player(state)
 
@@ -337,13 +316,18 @@ class SeisRules:
             return tuple(Numeral(other) for other in dict.fromkeys(around))
         return tuple(Numeral(other) for other in (number - 1, number + 1) if 1 <= other <= self.faces)
 
-    def _matching(self, state: SeisState) -> tuple[Card, ...]:
-        """The different face-up cards of the roller that have the number."""
-        return tuple(dict.fromkeys(card for card in state.seats[state.roller].up if card.number == state.number))
+    def _matches(self, state: SeisState) -> Matches:
+        """The cards that the number turns, and the roller's choice among them."""
+        optional = self.flip == "optional"
+        if self.mode == "mirror":
+            one = self.mirror_roller == "one card only"
+            return mirror_matches(state.seats, state.roller, state.number, optional, one)
+        return plain_matches(state.seats, state.roller, state.number, optional)
 
     def _flips(self, state: SeisState) -> tuple[SeisMove, ...]:
-        flips: tuple[SeisMove, ...] = tuple(Flip(card) for card in self._matching(state))
-        return (*flips, Pass()) if self.flip == "optional" else flips
+        found = self._matches(state)
+        flips: tuple[SeisMove, ...] = tuple(Flip(card) for card in found.free)
+        return (*flips, Pass()) if found.may_decline else flips
 
     def _end_cards(self, state: SeisState) -> tuple[SeisMove, ...]:
         """The cards that may be played at the end of the turn; VOLTEAR once for every seat it can hit."""
@@ -357,7 +341,14 @@ class SeisRules:
             cards.extend(Voltear(seat) for seat in others if state.seats[seat].down)
         return tuple(cards)
 
-    # What the cards do.
+    # What the cards do, and who has won.
+
+    def _winners(self, state: SeisState) -> tuple[int, ...]:
+        """Who has no card face up any more: two at once only in mirror mode, where the option may favour the roller."""
+        if state.phase is Phase.DEAL:
+            return ()
+        done = tuple(index for index, seat in enumerate(state.seats) if not seat.up)
+        return (state.roller,) if self.simultaneous_win == "roller wins" and state.roller in done else done
 
     def _after(self, state: SeisState, seat: int, steps: int) -> int:
         """The seat so many steps further in the present direction."""
@@ -394,44 +385,3 @@ def _skip(state: SeisState) -> SeisState:
 def _raises(state: SeisState) -> tuple[Raise, ...]:
     """The different face-down cards of the hit seat."""
     return tuple(Raise(card) for card in dict.fromkeys(state.seats[_known(state.hit)].down))
-
-
-def _canonical_row(row: Sequence[int] | None, faces: int) -> tuple[int, ...] | None:
-    """The row sorted, or None where it is 1 to `faces`."""
-    if row is None:
-        return None
-    allowed = f"1 to {MOST_CARDS} numbers from 1 to {faces}, the faces of the die"
-    if not isinstance(row, tuple | list) or not 1 <= len(row) <= MOST_CARDS:
-        raise options.refuse("row", row, allowed)
-    for number in row:
-        if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= faces:
-            raise options.refuse("row", row, allowed)
-    cards = tuple(sorted(row))
-    return None if cards == tuple(range(1, faces + 1)) else cards
-
-
-def _canonical_die(die: Die | Sequence[int | Fraction | str] | None, faces: int) -> Die | None:
-    """The die with one probability per face, or None where it is fair."""
-    if die is None:
-        return None
-    if not isinstance(die, Die):
-        if isinstance(die, str) or not isinstance(die, Sequence):
-            raise options.refuse("die", die, f"None or {faces} probabilities, such as ['1/6', '1/6', ...]")
-        die = Die(die)
-    if len(die) != faces:
-        raise options.refuse("die", die, f"one probability for each of the {faces} faces")
-    return None if die == Die.fair(faces) else die
-
-
-def _canonical_wildcards(given: Any, players: int) -> Wildcards | tuple[Wildcards, ...]:
-    """One set for all, or one per seat where they differ."""
-    if isinstance(given, Mapping):
-        return given if isinstance(given, Wildcards) else Wildcards(given)
-    if isinstance(given, str) or not isinstance(given, Sequence) or not all(isinstance(s, Mapping) for s in given):
-        raise options.refuse("wildcards", given, "counts by kind, or one such mapping per seat")
-    if len(given) != players:
-        raise InvalidRules(
-            f"wildcards={quote(given)} has {len(given)} sets; allowed: one set, or one for each of {players} seats"
-        )
-    sets = tuple(Wildcards(one) for one in given)
-    return sets[0] if len(set(sets)) == 1 else sets

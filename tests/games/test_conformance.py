@@ -12,10 +12,11 @@ from seis_lab.bots import random_bot
 from seis_lab.game import Chance, Decision, IllegalMove, InvalidNotation, Record, Terminal, perft, play
 from seis_lab.games import GAMES, read_record, rules_from_json
 from seis_lab.games import galician_notation as galician_text
+from seis_lab.games import seis_notation as seis_text
 from seis_lab.games.decks import Card
 from seis_lab.games.galician import GalicianRules
 from seis_lab.games.seis import SeisRules
-from seis_lab.games.seis_notation import First, Numeral, Pass, Play, Roll, Voltear, parse_position
+from seis_lab.games.seis_notation import Deal, First, Flip, Numeral, Pass, Play, Roll, Voltear, parse_position
 from seis_lab.games.wildcards import Wild
 
 
@@ -42,6 +43,8 @@ SEIS_MOVES = (
     Roll(1),
     Roll(6),
     Roll(20),
+    Deal(seis_text.Card(20)),
+    Flip(seis_text.Card(20, 5)),
     Numeral(2),
     Numeral(0),
     Voltear(0),
@@ -85,6 +88,13 @@ CASES = [
     seis(players=4, tirador_window="before NUMERAL", tirador_scope="that roll", dado_per_turn=2),
     seis(max_wildcards_per_turn=1, voltear_chooser="attacker"),
     seis(same_kind_per_turn=None, reversa_two_players="acts as SALTAR"),
+    seis(mode="random"),
+    seis(mode="random", players=1, faces=3, row=(1, 1, 3), flip="optional"),
+    seis(mode="random", players=6),
+    seis(mode="mirror"),
+    seis(mode="mirror", players=1, faces=2),
+    seis(mode="mirror", players=4, simultaneous_win="roller wins", flip="optional"),
+    seis(mode="mirror", players=3, mirror_roller="one card only", flip="optional", wildcards=ONE_OF_EACH),
     galician(rounds=4),
     galician(players=3, deck="french", chips=5, ante=2, pass_cost=3),
     galician(players=8, chips=3, match_tie="one more round"),

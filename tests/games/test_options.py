@@ -18,7 +18,7 @@ from seis_lab.games.wildcards import KINDS, TWO_OF_EACH, Wildcards
 # The table of rules.md, section 1: option, default, some other values it names.
 TABLE: dict[str, tuple[Any, list[Any]]] = {
     "players": (2, [1, 3, 4, 5, 6]),
-    "mode": ("traditional", []),
+    "mode": ("traditional", ["random", "mirror"]),
     "faces": (6, [2, 3, 20]),
     "row": (None, [(1,), (1, 1, 6), (2, 4, 6), (6,) * 20]),
     "die": (None, [Die(["1/2", "1/10", "1/10", "1/10", "1/10", "1/10"]), Die(["p", "1 - p", 0, 0, 0, 0])]),
@@ -33,6 +33,8 @@ TABLE: dict[str, tuple[Any, list[Any]]] = {
     "voltear_chooser": ("affected player", ["attacker"]),
     "reversa_two_players": ("no effect", ["acts as SALTAR"]),
     "flip": ("compulsory", ["optional"]),
+    "simultaneous_win": ("shared", ["roller wins"]),
+    "mirror_roller": ("free match and exact card", ["one card only"]),
 }
 OTHERS = [(name, other) for name, (_, others) in TABLE.items() for other in others]
 IDS = [f"{name}={other!r}"[:50] for name, other in OTHERS]
@@ -76,7 +78,7 @@ def test_other_values_survive(name: str, other: Any) -> None:
         ("players", None, "1 to 6"),
         ("players", float("nan"), "1 to 6"),
         ("players", [10**5000], "1 to 6"),
-        ("mode", "mirrored", "'traditional'"),
+        ("mode", "mirrored", "'traditional' or 'random' or 'mirror'"),
         ("mode", ["traditional"], "'traditional'"),
         ("faces", 0, "2 to 20"),
         ("faces", 1, "2 to 20"),
@@ -114,6 +116,8 @@ def test_other_values_survive(name: str, other: Any) -> None:
         ("voltear_chooser", "nobody", "'affected player' or 'attacker'"),
         ("reversa_two_players", "skip", "'no effect' or 'acts as SALTAR'"),
         ("flip", "x" * 10_000, "'compulsory' or 'optional'"),
+        ("simultaneous_win", True, "'shared' or 'roller wins'"),
+        ("mirror_roller", "two cards", "'free match and exact card' or 'one card only'"),
     ],
 )
 def test_one_clear_error(name: str, bad: Any, allowed: str) -> None:

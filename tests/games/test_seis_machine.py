@@ -1,5 +1,6 @@
 """A machine that plays SEIS in any way under any rules, and checks after every move what must always hold."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -13,10 +14,12 @@ from seis_lab.games.options import limits
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import (
     Card,
+    Deal,
     First,
     Flip,
     Numeral,
     Pass,
+    Phase,
     Play,
     Raise,
     Roll,
@@ -32,6 +35,7 @@ sets = st.dictionaries(st.sampled_from([kind.value for kind in KINDS]), st.integ
 numbers = st.integers(0, 6)
 any_move: st.SearchStrategy[Any] = st.one_of(
     st.builds(First, numbers),
+    st.builds(Deal, st.builds(Card, numbers)),
     st.builds(Roll, numbers),
     st.builds(Play, st.sampled_from(KINDS)),
     st.builds(Numeral, numbers),
@@ -58,7 +62,9 @@ def any_rules(draw: st.DrawFn) -> SeisRules:
         **chosen,
         players=players,
         faces=faces,
-        row=draw(st.none() | st.lists(st.integers(1, faces), min_size=1, max_size=5)),
+        row=draw(
+            st.none() | st.lists(st.integers(1, faces), min_size=1, max_size=5, unique=chosen["mode"] == "mirror")
+        ),
         die=draw(st.none() | st.just([f"{weight}/{sum(weights)}" for weight in weights])),
         wildcards=draw(st.one_of(sets, st.lists(sets, min_size=players, max_size=players))),
         dado_per_turn=draw(st.integers(1, 3)),
@@ -130,9 +136,19 @@ class SeisMachine(RuleBasedStateMachine):
 
     @invariant()
     def cards_are_conserved(self) -> None:
+        rows = [[*seat.up, *seat.down] for seat in self.state.seats]
+        dealt = Counter(card for row in rows for card in row)
+        match self.rules.mode:
+            case "traditional":
+                assert all(sorted(card.number for card in row) == sorted(self.rules.numbers) for row in rows)
+            case "random":
+                box = Counter({Card(n): 6 * count for n, count in Counter(self.rules.numbers).items()})
+                assert dealt <= box
+            case "mirror":
+                assert dealt <= Counter(Card(n, colour) for n in self.rules.numbers for colour in range(len(rows)))
+        short = {len(self.rules.numbers) - len(row) for row in rows}
+        assert short == {0} or (self.state.phase is Phase.DEAL and max(short) - min(short) <= 1 and min(short) >= 0)
         for index, seat in enumerate(self.state.seats):
-            row = sorted(card.number for card in (*seat.up, *seat.down))
-            assert row == sorted(self.rules.numbers)
             assert list(seat.up) == sorted(seat.up) and list(seat.down) == sorted(seat.down)
             assert all(seat.wild[kind] <= self.rules.wildcards_of(index)[kind] for kind in KINDS)
 
@@ -146,7 +162,7 @@ class SeisMachine(RuleBasedStateMachine):
     def there_is_a_choice_or_an_end(self) -> None:
         turn = self.rules.turn(self.state)
         assert len(set(turn.moves)) == len(turn.moves)
-        over = any(not seat.up for seat in self.state.seats)
+        over = self.state.phase is not Phase.DEAL and any(not seat.up for seat in self.state.seats)
         assert isinstance(turn, Terminal) == over
         if isinstance(turn, Decision):
             assert len(turn.moves) > 1

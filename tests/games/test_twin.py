@@ -17,7 +17,8 @@ from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import SeisState
 
 Ask: TypeAlias = tuple[str, int | None, dict[str, int]]  # "chance" or "decision", whose, and the moves with weights
-Game: TypeAlias = Generator[Ask, str, int]
+Game: TypeAlias = Generator[Ask, str, list[int]]
+Turn: TypeAlias = Generator[Ask, str, int]
 
 LETTERS = "ABCDEF"
 
@@ -28,8 +29,13 @@ class Table:
     def __init__(self, options: dict[str, Any]) -> None:
         n, row = options["players"], options["row"] or list(range(1, options["faces"] + 1))
         sets = options["wildcards"] if isinstance(options["wildcards"], list) else [options["wildcards"]] * n
-        self.up = [sorted(row) for _ in range(n)]
-        self.down: list[list[int]] = [[] for _ in range(n)]
+        self.up = [[str(number) for number in row] for _ in range(n)]
+        if options["mode"] != "traditional":  # to be dealt from the box
+            colours = LETTERS.lower()[:n] if options["mode"] == "mirror" else "      "
+            self.box = [f"{number}{colour}".strip() for number in row for colour in colours]
+            self.up = [[] for _ in range(n)]
+        self.size = len(row)
+        self.down: list[list[str]] = [[] for _ in range(n)]
         self.cards = [dict(one) for one in sets]
         self.roller, self.clockwise = 0, True
 
@@ -44,20 +50,25 @@ def choose(seat: int, moves: list[str]) -> Generator[Ask, str, str]:
 
 
 def seis(o: dict[str, Any], t: Table) -> Game:
-    """Play a game on the table and return the seat that wins."""
+    """Play a game on the table and return the seats that win."""
     n = o["players"]
+    if o["mode"] != "traditional":
+        for place in range(n * t.size):
+            card = yield "chance", None, {f"deal {card}": count for card, count in Counter(t.box).items()}
+            t.box.remove(card[len("deal ") :])
+            t.up[place % n].append(card[len("deal ") :])
     if n > 1:
         first = yield "chance", None, {f"first {LETTERS[seat]}": 1 for seat in range(n)}
         t.roller = LETTERS.index(first[-1])
     while True:
         lost_turns = yield from one_turn(o, t)
-        if not t.up[t.roller]:
-            return t.roller
+        if won := [seat for seat in range(n) if not t.up[seat]]:
+            return [t.roller] if t.roller in won and o["simultaneous_win"] == "roller wins" else won
         for _ in range(1 + lost_turns):
             t.roller = (t.roller + (1 if t.clockwise else -1)) % n
 
 
-def one_turn(o: dict[str, Any], t: Table) -> Game:
+def one_turn(o: dict[str, Any], t: Table) -> Turn:
     """A turn; returns how many players lose theirs."""
     me, n, played = t.roller, o["players"], Counter[str]()
 
@@ -104,17 +115,38 @@ def one_turn(o: dict[str, Any], t: Table) -> Game:
             if o["tirador_scope"] == "whole turn":
                 return 0
             continue
-        if number in t.up[me]:
-            moves = [f"flip {number}"] + (["pass"] if o["flip"] == "optional" else [])
-            if (yield from choose(me, moves)) != "pass":
-                t.up[me].remove(number)
-                t.down[me].append(number)
-        if not t.up[me]:
+        yield from turn_cards(o, t, number)
+        if not all(t.up):
             return 0
     return (yield from end_of_turn(o, t, free, lay))
 
 
-def end_of_turn(o: dict[str, Any], t: Table, free: Any, lay: Any) -> Game:
+def turn_cards(o: dict[str, Any], t: Table, number: int) -> Generator[Ask, str, None]:
+    """The number takes effect: the roller turns a card, and whoever has the card of the die's colour turns that."""
+    me = t.roller
+    exact = f"{number}{LETTERS[me].lower()}"  # printed on a card in mirror mode only
+    holder = next((seat for seat, row in enumerate(t.up) if exact in row), None)
+    mine = [card for card in dict.fromkeys(t.up[me]) if number_of(card) == number]
+    if holder == me and o["mirror_roller"] == "one card only":
+        holder, optional = None, False
+    else:
+        mine, optional = [card for card in mine if card != exact], o["flip"] == "optional"
+    if (
+        mine
+        and (answer := (yield from choose(me, [*(f"flip {card}" for card in mine), *["pass"] * optional]))) != "pass"
+    ):
+        t.up[me].remove(answer[len("flip ") :])
+        t.down[me].append(answer[len("flip ") :])
+    if holder is not None:
+        t.up[holder].remove(exact)
+        t.down[holder].append(exact)
+
+
+def number_of(card: str) -> int:
+    return int(card.rstrip("abcdef"))
+
+
+def end_of_turn(o: dict[str, Any], t: Table, free: Any, lay: Any) -> Turn:
     """REVERSA, SALTAR and VOLTEAR in any order, while the roller wants to and may."""
     me, n, lost = t.roller, o["players"], 0
     if n == 1:
@@ -136,9 +168,9 @@ def end_of_turn(o: dict[str, Any], t: Table, free: Any, lay: Any) -> Game:
         elif move.startswith("VOLTEAR"):
             hit = LETTERS.index(move[-1])
             chooser = hit if o["voltear_chooser"] == "affected player" else me
-            which = yield from choose(chooser, [f"raise {number}" for number in sorted(set(t.down[hit]))])
-            t.down[hit].remove(int(which[len("raise ") :]))
-            t.up[hit].append(int(which[len("raise ") :]))
+            which = yield from choose(chooser, [f"raise {card}" for card in sorted(set(t.down[hit]))])
+            t.down[hit].remove(which[len("raise ") :])
+            t.up[hit].append(which[len("raise ") :])
 
 
 def dice(o: dict[str, Any]) -> dict[str, int]:
@@ -154,7 +186,7 @@ def neighbours(o: dict[str, Any], number: int) -> list[int]:
     return [other for other in (number - 1, number + 1) if 1 <= other <= o["faces"]]
 
 
-def replay(rules: SeisRules, history: list[str]) -> tuple[Table, Ask | int]:
+def replay(rules: SeisRules, history: list[str]) -> tuple[Table, Ask | list[int]]:
     """The twin's table after these moves, and what it asks next (or who has won)."""
     options = rules.to_json()
     table = Table(options)
@@ -173,24 +205,24 @@ def agree(rules: SeisRules, state: SeisState, history: list[str]) -> list[str]:
     """Assert that engine and twin see the same table and the same choices; return the moves."""
     table, ask = replay(rules, history)
     where = f"{rules} after {history}: {state}"
-    for seat, numbers in enumerate(table.up):
-        assert sorted(numbers) == [card.number for card in state.seats[seat].up], where
-        assert sorted(table.down[seat]) == [card.number for card in state.seats[seat].down], where
+    for seat, cards in enumerate(table.up):
+        assert sorted(cards) == sorted(map(str, state.seats[seat].up)), where
+        assert sorted(table.down[seat]) == sorted(map(str, state.seats[seat].down)), where
         assert table.cards[seat] == dict(state.seats[seat].wild), where
     turn = rules.turn(state)
     moves = sorted(str(move) for move in turn.moves)
     match turn:
         case Terminal(outcome):
-            assert isinstance(ask, int), where
-            assert [p == 1 for p in outcome.payoffs] == [seat == ask for seat in range(rules.seats)], where
+            assert isinstance(ask, list), where
+            assert [p * len(ask) for p in outcome.payoffs] == [seat in ask for seat in range(rules.seats)], where
         case Chance(outcomes, seat):
             total = sum(weight for _, weight in outcomes)
-            assert not isinstance(ask, int) and ask[:2] == ("chance", seat), where
+            assert not isinstance(ask, list) and ask[:2] == ("chance", seat), where
             mine, its = {str(move): weight for move, weight in outcomes}, sum(ask[2].values())
             assert mine.keys() == ask[2].keys(), where
             assert all(weight * its == ask[2][move] * total for move, weight in mine.items()), where
         case Decision(seat, _):
-            assert not isinstance(ask, int) and ask[:2] == ("decision", seat), where
+            assert not isinstance(ask, list) and ask[:2] == ("decision", seat), where
             assert moves == sorted(ask[2]), where
     if history and not isinstance(turn, Terminal):
         assert state.roller == table.roller and (state.direction == 1) == table.clockwise, where
@@ -225,7 +257,7 @@ def count(rules: SeisRules, depth: int, history: list[str]) -> int:
     if depth == 0:
         return 1
     ask = replay(rules, history)[1]
-    return 0 if isinstance(ask, int) else sum(count(rules, depth - 1, [*history, move]) for move in ask[2])
+    return 0 if isinstance(ask, list) else sum(count(rules, depth - 1, [*history, move]) for move in ask[2])
 
 
 EVERY_OPTION: list[dict[str, Any]] = [
@@ -245,6 +277,16 @@ EVERY_OPTION: list[dict[str, Any]] = [
     {"flip": "optional"},
     {"die": ["1/2", "1/2", 0]},
     {"row": [1, 1, 3]},
+]
+MODES: list[dict[str, Any]] = [
+    {"mode": "random"},
+    {"mode": "random", "row": [1, 1, 3], "flip": "optional"},
+    {"mode": "mirror"},
+    {"mode": "mirror", "simultaneous_win": "roller wins", "tirador_scope": "that roll"},
+    {"mode": "mirror", "mirror_roller": "one card only", "numeral_per_roll": 2},
+    {"mode": "mirror", "flip": "optional", "tirador_window": "before NUMERAL"},
+    {"mode": "mirror", "flip": "optional", "mirror_roller": "one card only", "voltear_chooser": "attacker"},
+    {"mode": "mirror", "row": [1, 3], "same_kind_per_turn": None, "dado_per_turn": 2},
 ]
 SETS: dict[str, Any] = {
     "one of each": dict.fromkeys(["DADO", "SALTAR", "NUMERAL", "REVERSA", "VOLTEAR", "TIRADOR"], 1),
@@ -266,6 +308,35 @@ def test_every_option_in_miniature(options: dict[str, Any], players: int) -> Non
 def test_perft_of_every_option(options: dict[str, Any], players: int, cards: str, depth: int) -> None:
     rules = SeisRules(players=players, faces=3, wildcards=SETS[cards], **options)
     assert [perft(rules, n) for n in range(depth)] == [count(rules, n, []) for n in range(depth)]
+
+
+@pytest.mark.parametrize("options", MODES, ids=str)
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_modes_with_every_card(options: dict[str, Any], players: int) -> None:
+    """Random games from the deal on, with every wildcard: the same table and choices at every step."""
+    rng = random.Random(f"{options} {players}")
+    for _ in range(12):
+        compare_along(SeisRules(players=players, faces=3, **options), rng, longest=80)
+
+
+@pytest.mark.parametrize("options", MODES, ids=str)
+def test_perft_of_every_mode(options: dict[str, Any]) -> None:
+    rules = SeisRules(faces=2 if "row" not in options else 3, wildcards={"TIRADOR": 1}, **options)
+    assert [perft(rules, n) for n in range(6)] == [count(rules, n, []) for n in range(6)]
+
+
+@pytest.mark.parametrize("options", [{"mode": "random"}, {"mode": "mirror"}], ids=str)
+def test_modes_in_full(options: dict[str, Any]) -> None:
+    rng = random.Random(str(options))
+    for players in (2, 4, 6):
+        compare_along(SeisRules(players=players, **options), rng, longest=120)
+
+
+@pytest.mark.parametrize("options", MODES[2:6], ids=str)
+def test_whole_mirrors(options: dict[str, Any]) -> None:
+    """Two cards and a two-sided die, no wildcards: every deal and every position."""
+    rules = SeisRules(faces=2, wildcards={}, **options)
+    assert compare_everywhere(rules, most=10_000) < 10_000
 
 
 @pytest.mark.parametrize("players", [1, 2])
