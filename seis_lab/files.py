@@ -1,12 +1,13 @@
 """Files that are never half-written."""
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from secrets import token_hex
 
 
-def write_atomically(path: str | Path, text: str) -> None:
-    """Write UTF-8 text so that the file holds either the old text or the new one, whatever happens in between.
+def write_atomically(path: str | Path, content: str | Iterable[bytes]) -> None:
+    """Write text (as UTF-8) or parts of bytes: the file holds the old content or the new, whatever happens in between.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -17,8 +18,8 @@ def write_atomically(path: str | Path, text: str) -> None:
     target = Path(path)
     temporary = target.with_name(f".{target.name}.{token_hex(8)}.tmp")
     try:
-        with open(temporary, "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with open(temporary, "xb") as file:
+            file.writelines([content.encode()] if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, target)
