@@ -51,7 +51,10 @@ class Alone:
     def of(cls, rules: SeisRules) -> "Alone":
         """The part of the rules that matters alone; InvalidRules for a mode or die that this cannot handle."""
         if rules.mode != "traditional":
-            raise InvalidRules(f"mode={rules.mode!r} cannot be solved alone; allowed: 'traditional'")
+            raise InvalidRules(
+                f"mode={rules.mode!r} cannot be solved alone; allowed: 'traditional', or in random mode a row that was "
+                "dealt, as in turns(rules, row=[...])"
+            )
         if rules.die is not None and rules.die.symbol is not None:
             raise InvalidRules(
                 f"die={rules.die.written()!r} holds the symbol {rules.die.symbol!r}; "

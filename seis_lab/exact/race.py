@@ -23,6 +23,7 @@ from typing import Any, overload
 from seis_lab.exact.answers import Exact
 from seis_lab.exact.cfinite import ONE, ZERO, PowerSum
 from seis_lab.exact.check import METHOD, CheckFailed
+from seis_lab.exact.rows import own_rules
 from seis_lab.exact.solo import BUDGET, Solo, held, solve
 from seis_lab.game import InvalidRules, Terminal
 from seis_lab.games.seis import SeisRules
@@ -94,15 +95,24 @@ def race(
 ) -> RaceLaw:
     """The winning probability of each seat, counted from the seat that begins; seat 0 begins.
 
-    With a `state`, of each seat from that position on, in seat order. InvalidRules names what cannot be handled: a seat
+    With a `state`, of each seat from that position on, in seat order: in random mode a state is needed, for the rows
+    are those of the deal, such as `rules.dealt("1,1,2 | 1,2,3")`. InvalidRules names what cannot be handled: a seat
     that holds a wildcard that acts on others, a symbol in the die, too many positions for the budget (see `solve`).
 
     >>> print(race(SeisRules(players=2, faces=2, wildcards={})))
     who begins: 2/3 = 0.6667 (exact, 3 states, checked by back-substitution and a total of 1)
     1 after: 1/3 = 0.3333 (exact, 3 states, checked by back-substitution and a total of 1)
     """
-    solos = [solve(rules, seat, budget=budget, progress=progress, cancelled=cancelled) for seat in range(rules.players)]
+    if rules.mode == "random" and (state is None or state.phase is Phase.DEAL):
+        raise InvalidRules(
+            "mode='random' deals the rows: race(rules, state) needs a position after the deal, such as that of "
+            "rules.dealt('1,1,2,3,4,6 | 2,2,3,5,5,6')"
+        )
     begins = rules.initial() if state is None else state
+    solos = [
+        solve(own_rules(rules, begins, seat), seat, budget=budget, progress=progress, cancelled=cancelled)
+        for seat in range(rules.players)
+    ]
     if state is None and rules.players > 1:
         begins = rules.apply(begins, First(0))
     chances, nobody = _chances(rules, solos, begins)

@@ -17,7 +17,7 @@ Exact('5/324')
 10*z**6/((2 - z)*(3 - 2*z)*(3 - z)*(6 - 5*z)*(6 - z))
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from html import escape
@@ -28,6 +28,7 @@ from seis_lab.exact.check import METHOD, CheckFailed
 from seis_lab.exact.hitting import HittingTime, TooLong
 from seis_lab.exact.markov import MarkovChain
 from seis_lab.exact.policy import SoloPolicy
+from seis_lab.exact.rows import given_row
 from seis_lab.exact.solo import BUDGET, QUESTION, Solo, solve
 from seis_lab.games.seis import SeisRules
 
@@ -42,6 +43,8 @@ class TurnsLaw:
     Where the row can never be finished, `never` is 1 and the mean, variance, median and quantiles raise Endless. There
     is nothing in between: who can finish at all can wait for the roll that is needed, and no other roll does harm.
     """
+
+    question = QUESTION
 
     def __init__(self, solo: Solo) -> None:
         """Take the solution."""
@@ -121,7 +124,7 @@ class TurnsLaw:
     def rows(self) -> list[tuple[str, str]]:
         """What the law says in short: names and values as text."""
         if self.never:
-            return [("never", f"finished with probability 0: {self.solo.why_never()}")]
+            return [("never", f"finished with probability {1 - self.never}: {self.why_never()}")]
         moments = [("mean", str(self.mean)), ("variance", str(self.variance))]
         try:
             median, nine_tenths = self.median, self.quantile(Fraction(9, 10))
@@ -131,24 +134,28 @@ class TurnsLaw:
 
     def __str__(self) -> str:
         """The law in short, over several lines."""
-        return "\n".join([QUESTION, *(f"{name.ljust(9)} {text}" for name, text in self.rows())])
+        return "\n".join([self.question, *(f"{name.ljust(9)} {text}" for name, text in self.rows())])
+
+    def why_never(self) -> str:
+        """What to say when the row can never be finished."""
+        return self.solo.why_never()
 
     def __repr__(self) -> str:
         return f"turns({self.rules!r}{f', seat={self.solo.seat}' if self.solo.seat else ''})"
 
     def _repr_html_(self) -> str:
         body = "".join(f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in self.rows())
-        caption = f"<caption>{escape(QUESTION)}</caption>"
+        caption = f"<caption>{escape(self.question)}</caption>"
         return f'<table class="seis-turns">{caption}<tbody>{body}</tbody></table>'
 
     def _require_end(self) -> HittingTime[tuple[int, int, int]]:
         """The time, once it is sure that there is one."""
         if self._time.never:
-            raise Endless(self.solo.why_never())
+            raise Endless(self.why_never())
         return self._time
 
     def _exact(self, value: Fraction, what: str, unit: str = "", check: str = METHOD) -> Exact:
-        question = f"{what} {QUESTION}"
+        question = f"{what} {self.question}".strip()
         return Exact(value, unit=unit, question=question, rules=self.rules, states=self.states, check=check)
 
 
@@ -156,15 +163,25 @@ def turns(
     rules: SeisRules,
     seat: int = 0,
     *,
+    row: Sequence[int] | None = None,
     budget: int = BUDGET,
     progress: Callable[[int, int], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> TurnsLaw:
     """The law of the own turns a seat needs to finish alone, playing for the least mean.
 
-    The parameters and errors are those of `solve`.
+    With a `row` it is about that row. Without one it is, in random mode, the law over all deals. The other parameters
+    and the errors are those of `solve`.
 
     >>> turns(SeisRules(wildcards={"NUMERAL": 2, "DADO": 2})).mean
     Exact('65633/9000', unit='turns')
+    >>> turns(SeisRules(mode="random", wildcards={}), row=[1, 1, 2, 3, 4, 5]).mean
+    Exact('411/25', unit='turns')
     """
+    if row is not None:
+        rules = given_row(rules, row)
+    if rules.mode == "random":
+        from seis_lab.exact.deals import dealt_turns
+
+        return dealt_turns(rules, seat, budget=budget, progress=progress, cancelled=cancelled)
     return TurnsLaw(solve(rules, seat, budget=budget, progress=progress, cancelled=cancelled))
