@@ -10,6 +10,7 @@ A bot sees what its seat may see and the rules it was made with, never the table
 
 from collections.abc import Callable, Mapping
 
+from seis_lab.bots.galician import GALICIAN_LEVELS
 from seis_lab.bots.random_play import random_bot
 from seis_lab.bots.seis_solver import solver_bot
 from seis_lab.bots.seis_steady import steady_bot
@@ -22,6 +23,6 @@ LEVELS: Mapping[str, Callable[[SeisRules], Policy[SeisView, SeisMove]]] = {
     "steady": steady_bot,
     "solver": solver_bot,
 }
-"""Every level a table offers, weakest first: from rules to a policy."""
+"""Every level a table of SEIS offers, weakest first: from rules to a policy."""
 
-__all__ = ["LEVELS", "random_bot", "solver_bot", "steady_bot"]
+__all__ = ["GALICIAN_LEVELS", "LEVELS", "random_bot", "solver_bot", "steady_bot"]

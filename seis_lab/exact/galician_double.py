@@ -11,14 +11,18 @@ underflow.
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from seis_lab.exact.galician_tables import Passes, Table, Tables
+from seis_lab.exact.galician_tables import NEVER, Passes, Table, Tables
 from seis_lab.games.columns import Columns, place
+from seis_lab.games.galician import GalicianRules
 from seis_lab.games.galician_policies import POLICIES, freed
 
 Array = Any
 """A numpy array: numpy is not imported before a law in floating point is asked for."""
+
+End: TypeAlias = tuple[int | None, Passes]
+"""Who won, and how often each seat passed."""
 
 UNIT = Fraction(1, 2**53)
 BITS = 6  # a seat never passes 64 times: fewer than 40 cards are played by others between its turns
@@ -78,45 +82,63 @@ def kernel_deal(columns: Columns, owner: Array, seats: int, names: Sequence[str]
 
 def joint_in_doubles(
     tables: Tables, names: Sequence[str], kernel: Callable[..., Any] | None = None
-) -> tuple[dict[tuple[int | None, Passes], Fraction], int, Fraction]:
+) -> tuple[dict[End, Fraction], int, Fraction]:
     """The joint law of winner and passes, the number of (table, turn) met, and the bound of the relative error.
 
     `kernel` stands in for the compiled `push_round`: the tests give its plain twin.
     """
     try:
         import numpy as np
-
-        from seis_lab.kernels.galician_law import push_round
     except ImportError as error:
         raise ValueError("method='double' needs numpy, which is not installed; allowed: method='exact'") from error
-    rules, seats = tables.rules, tables.seats
-    grows = growth(rules.columns)
+    rules = tables.rules
     owner = np.array([tables.owner[card] for card in rules.cards]).reshape(rules.suits, rules.ranks)
+    joint, states, roundings = _pushed(rules, owner, names, tables.start, tables.turn, tables.stops, kernel)
+    relative = roundings * UNIT / (1 - roundings * UNIT)
+    return {end: Fraction(p) for end, p in joint.items()}, states, relative / (1 - relative)
+
+
+def ends_of_deal(rules: GalicianRules, owner: Array, names: Sequence[str]) -> dict[End, float]:
+    """The joint law of one whole deal, `owner` by suit and rank: for many deals, without a bound of the error."""
+    start = (rules.columns.shapes().index((rules.opening_rank,)), *[0] * (rules.suits - 1))
+    return _pushed(rules, owner, names, start, 1, (NEVER,) * rules.players, None)[0]
+
+
+def _pushed(
+    rules: GalicianRules,
+    owner: Array,
+    names: Sequence[str],
+    start: Table,
+    turn: int,
+    stops: Passes,
+    kernel: Callable[..., Any] | None,
+) -> tuple[dict[End, float], int, int]:
+    """The joint law, the number of (table, turn) met, and the most roundings on the way to a probability."""
+    import numpy as np
+
+    from seis_lab.kernels.galician_law import push_round
+
+    grows, seats = growth(rules.columns), rules.players
     mover, score, placed = kernel_deal(rules.columns, owner, seats, names)
+    sizes = np.bincount(owner.reshape(-1), minlength=seats)
+    leader = int(owner[0, rules.opening_rank - 1])
+    code = sum(shape * len(grows.to) ** suit for suit, shape in enumerate(start))
     options = [rules.match_end == "the moment somebody has none", rules.broke_player != "passes free"]
-    about = np.array([_code(tables.start, len(grows.to)), tables.turn, tables.leader, *options], np.int64)
+    about = np.array([code, turn, leader, *options], np.int64)
     codes, turns, chances, states, last = (kernel or push_round)(
-        about, grows.to, mover, score, placed, np.array(tables.sizes), np.array(tables.stops)
+        about, grows.to, mover, score, placed, sizes, np.array(stops)
     )
     played = np.zeros((len(codes), seats), np.int64)
     for suit in range(rules.suits):
         played += placed[suit][codes // len(grows.to) ** suit % len(grows.to)]
-    after_leader = (np.arange(seats) - tables.leader) % seats
-    passes = (turns[:, None] - 1 - after_leader) // seats + 1 - played
-    actor = (tables.leader + turns - 1) % seats
-    winner = np.where(played[np.arange(len(codes)), actor] == np.array(tables.sizes)[actor], actor, seats)
+    passes = (turns[:, None] - 1 - (np.arange(seats) - leader) % seats) // seats + 1 - played
+    actor = (leader + turns - 1) % seats
+    winner = np.where(played[np.arange(len(codes)), actor] == sizes[actor], actor, seats)
     keys = (np.column_stack([passes, winner]) << BITS * np.arange(seats + 1)).sum(axis=1)
     _, first, index = np.unique(keys, return_index=True, return_inverse=True)
     summed = np.bincount(index, weights=chances)
     joint = {
-        (int(winner[at]) if winner[at] < seats else None, tuple(int(n) for n in passes[at])): Fraction(float(p))
-        for at, p in zip(first, summed, strict=True)
+        (who if who < seats else None, tuple(often)): p
+        for who, often, p in zip(winner[first].tolist(), passes[first].tolist(), summed.tolist(), strict=True)
     }
-    roundings = (2 + 2 * rules.suits) * (int(last) - tables.turn) + len(codes)
-    relative = roundings * UNIT / (1 - roundings * UNIT)
-    return joint, int(states), relative / (1 - relative)
-
-
-def _code(table: Table, shapes: int) -> int:
-    """The table as one number: the shapes as digits, suit 0 last."""
-    return sum(shape * shapes**suit for suit, shape in enumerate(table))
+    return joint, int(states), (2 + 2 * rules.suits) * (int(last) - turn) + len(codes)

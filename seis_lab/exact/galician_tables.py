@@ -13,7 +13,7 @@ from typing import TypeAlias
 from seis_lab.game import InvalidRules, quote
 from seis_lab.games.columns import lay_out, place
 from seis_lab.games.decks import Card
-from seis_lab.games.galician import GalicianRules, Hands
+from seis_lab.games.galician import GalicianRules, Hands, checked_stacks
 from seis_lab.games.galician_notation import GalicianState, GalicianView
 
 Table: TypeAlias = tuple[int, ...]
@@ -153,18 +153,6 @@ class Tables:
                     moves = self.moves(table, self.actor(turn))
                     following.update([after for _, after in moves] or [table])
             layer, turn = following, turn + 1
-
-
-def checked_stacks(rules: GalicianRules, stacks: object) -> tuple[int, ...]:
-    """The chips of every seat at the start of a round; ValueError quotes a stack that cannot be."""
-    if stacks is None:
-        return (rules.chips,) * rules.players
-    if not isinstance(stacks, tuple | list) or len(stacks) != rules.players:
-        raise ValueError(f"stacks={quote(stacks)} is not allowed; allowed: one stack for each of {rules.players} seats")
-    for stack in stacks:
-        if not isinstance(stack, int) or isinstance(stack, bool) or stack < 0:
-            raise ValueError(f"stacks={quote(stacks)}: {quote(stack)} is not allowed; allowed: whole numbers from 0 up")
-    return tuple(stacks)
 
 
 def _stop(rules: GalicianRules, stack: int) -> int:

@@ -49,6 +49,18 @@ class InvalidDeal(ValueError):
     """A deal that does not give every card of the deck to one seat, or not as many as the deal gives."""
 
 
+def checked_stacks(rules: "GalicianRules", stacks: object) -> tuple[int, ...]:
+    """The chips of every seat at the start of a round; ValueError quotes a stack that cannot be."""
+    if stacks is None:
+        return (rules.chips,) * rules.players
+    if not isinstance(stacks, tuple | list) or len(stacks) != rules.players:
+        raise ValueError(f"stacks={quote(stacks)} is not allowed; allowed: one stack for each of {rules.players} seats")
+    for stack in stacks:
+        if not isinstance(stack, int) or isinstance(stack, bool) or stack < 0:
+            raise ValueError(f"stacks={quote(stacks)}: {quote(stack)} is not allowed; allowed: whole numbers from 0 up")
+    return tuple(stacks)
+
+
 @dataclass(frozen=True, repr=False)
 class GalicianRules:
     """The rules of Galician Seis with every option; InvalidRules names an impossible one.
@@ -184,18 +196,25 @@ class GalicianRules:
         """The seat that holds the card to be led."""
         return next(seat for seat, hand in enumerate(hands) if self.lead in hand)
 
-    def dealt(self, hands: Hands) -> GalicianState:
-        """The first round of a match after this deal: the first position in which somebody has a choice, or its end."""
-        state, dealt = self.initial(), self.deal(hands)
+    def dealt(self, hands: Hands, stacks: tuple[int, ...] | None = None) -> GalicianState:
+        """The first round after this deal: the first position in which somebody has a choice, or the round's end.
+
+        `stacks` are everybody's chips before the ante, by default `chips` each.
+        """
+        dealt = self.deal(hands)
         sizes = tuple(len(hand) for hand in dealt)
         dealer = next(dealer for dealer in (self.players - 1, *range(self.players)) if self.sizes(dealer) == sizes)
-        return self._lead(replace(state, hands=dealt, dealer=dealer))
+        return self._lead(replace(self._new_round(checked_stacks(self, stacks), dealer, 1), hands=dealt))
 
     # The game.
 
     def initial(self) -> GalicianState:
         """Nothing dealt yet; the dealer of the first round is the last seat."""
-        return self._new_round((self.chips,) * self.players, self.players - 1, 1)
+        return self.starting((self.chips,) * self.players)
+
+    def starting(self, stacks: tuple[int, ...]) -> GalicianState:
+        """The start of a match in which the seats have these chips (handicaps); ValueError quotes a stack."""
+        return self._new_round(checked_stacks(self, stacks), self.players - 1, 1)
 
     def parse(self, text: str) -> GalicianMove:
         """The move written so."""
