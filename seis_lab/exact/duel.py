@@ -16,12 +16,13 @@ fractions where there are few, otherwise in doubles with a proved bound on their
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from math import log10
 from pathlib import Path
 from typing import TypeAlias
 
 from seis_lab.exact.answers import Exact, Interval
 from seis_lab.exact.check import METHOD, CheckFailed
-from seis_lab.exact.duel_double import Solved, horizon, solve_in_doubles
+from seis_lab.exact.duel_double import PLAIN, Solved, compiled, horizon, solve_in_doubles
 from seis_lab.exact.duel_exact import solve_exactly
 from seis_lab.exact.duel_file import cache_path, load, save
 from seis_lab.exact.duel_hands import DADO, KINDS, TIRADOR, Counts, DuelModel, Places, held_by
@@ -37,7 +38,9 @@ Value: TypeAlias = Fraction | float
 QUESTION = "probability of winning, both playing as well as possible"
 BUDGET = 100_000_000
 FEW = 10_000
-"""Up to so many positions are solved in fractions unless asked otherwise."""
+"""Up to so many positions are solved in fractions unless asked otherwise (up to `PLAIN` without numba)."""
+SAMPLE = 64
+"""About so many values of a new solution are put back into their equations once more, by the readable stages."""
 KEPT = 4
 """The latest solutions are kept in memory, as many as this."""
 METHODS = ("exact", "double")
@@ -137,31 +140,60 @@ class Duel:
         """The best play as a policy for `seis_lab.game.play`."""
         return Distribution.certain(self.best(view.state))
 
-    def odds(self, mine: Mapping[str, int], other: Mapping[str, int], seat: int = 0) -> Exact | Interval:
+    def odds(
+        self, mine: Mapping[str, int], other: Mapping[str, int], seat: int = 0, down: int | None = None
+    ) -> Exact | Interval:
         """The probability that a seat which begins with the wildcards `mine` wins against one that has `other`.
 
-        All cards are face up. Neither may have more of a kind than the rules give its seat: InvalidRules.
+        All cards are face up, but for a card of the other with the number `down`. Neither may have more of a kind than
+        the rules give its seat: InvalidRules.
 
         >>> one = duel(SeisRules(wildcards={"NUMERAL": 1}))
-        >>> one.odds({}, {})  # once both are used up, the race without cards
+        >>> one.odds({}, {})  # the race without cards
         Exact('6688879/12660648')
         """
-        sides = [self._full(seat, mine), self._full(1 - seat, other)]
-        error = Fraction(0)
-        if self.gap is not None:
-            held = [held_by(self.rules, Wildcards(one)) for one in (mine, other)]
-            error = self.gap * horizon(self.model, 2 * sum(self.model.row), (held[0], held[1]))
-        return self.as_answer(self._start(seat, sides[0], sides[1]), error)
+        up = list(self.model.row)
+        if down is not None:
+            if down not in self.rules.numbers:
+                raise InvalidRules(f"down={quote(down)} is no card of the row; allowed: {self.rules.numbers}")
+            up[down - 1] -= 1
+        held = (self._held(seat, mine), self._held(1 - seat, other))
+        if not any(up):
+            return self.as_answer(self._stages.one * 0, Fraction(0))
+        x = self.places.hands[seat].hand(self.model.row, held[0])
+        y = self.places.hands[1 - seat].hand(tuple(up), held[1])
+        return self.as_answer(self._start(seat, x, y), self.bound)
 
-    def _full(self, seat: int, wild: Mapping[str, int]) -> int:
-        held = held_by(self.rules, Wildcards(wild))
-        if any(has > most for has, most in zip(held, self.model.sets[seat], strict=True)):
-            allowed = dict(zip(KINDS, self.model.sets[seat], strict=True))
+    @property
+    def bound(self) -> Fraction:
+        """A proved bound on the error of every value: 0 where the duel is exact."""
+        most = horizon(self.model, 2 * sum(self.model.row), self.model.sets)
+        return Fraction(0) if self.gap is None else self.gap * (most + 1)
+
+    @property
+    def how_sure(self) -> str:
+        """The basis of its numbers in words.
+
+        >>> duel(SeisRules(wildcards={"DADO": 1}), method="double").how_sure
+        'certified within 1e-12, checked by back-substitution'
+        """
+        within = "" if self.gap is None else f" within 1e-{int(-log10(self.bound))}"
+        return f"{self.basis}{within}, checked by {METHOD}"
+
+    def hands_with(self, seat: int, wild: Mapping[str, int]) -> range:
+        """All hands of a seat with these wildcards, by their numbers in `places`."""
+        hands = self.places.hands[seat]
+        at = hands.index[self._held(seat, wild)]
+        return range(hands.first[at], hands.first[at + 1])
+
+    def _held(self, seat: int, wild: Mapping[str, int]) -> Counts:
+        held, most = held_by(self.rules, Wildcards(wild)), self.model.sets[seat]
+        if any(has > limit for has, limit in zip(held, most, strict=True)):
+            allowed = {kind.value: limit for kind, limit in zip(KINDS, most, strict=True)}
             raise InvalidRules(
-                f"wildcards {quote(dict(wild))} are more than this duel was solved for; allowed: up to "
-                f"{ {kind.value: count for kind, count in allowed.items()} }"
+                f"wildcards {quote(dict(wild))} are more than this duel was solved for; allowed: up to {allowed}"
             )
-        return self.places.hands[seat].hand(self.model.row, held)
+        return held
 
     # From the engine's position to the table: decisions and chance within a turn are the engine's own.
 
@@ -270,22 +302,31 @@ def duel(
         raise InvalidRules(f"method={quote(method)} is not known; allowed: {', '.join(METHODS)}, or None")
     model = DuelModel.of(rules)
     places = Places(model, budget)
-    way = method or ("exact" if places.size <= FEW and not file else "double")
+    few = FEW if compiled() else PLAIN
+    way = method or ("exact" if places.size <= few and not file else "double")
     if way == "exact" and file:
         raise InvalidRules("method='exact' keeps no file; allowed with file=...: method='double'")
     if (model, way) in _kept and not file:
-        kept, solution = _kept[model, way]
-    elif way == "exact":
-        kept, solution = places, solve_exactly(places, progress, cancelled)
-    else:
-        kept, solution = places, _doubles(places, file, threads, progress, cancelled)
-    _kept.pop((model, way), None)
-    _kept[model, way] = kept, solution
+        kept, solution = _kept.pop((model, way))
+        _kept[model, way] = kept, solution
+        return _duel(rules, kept, solution)
+    solution = (
+        solve_exactly(places, progress, cancelled)
+        if way == "exact"
+        else _doubles(places, file, threads, progress, cancelled)
+    )
+    solved = _duel(rules, places, solution)
+    solved.check(every=max(1, places.size // SAMPLE))
+    _kept[model, way] = places, solution
     while len(_kept) > KEPT:
         del _kept[next(iter(_kept))]
+    return solved
+
+
+def _duel(rules: SeisRules, places: Places, solution: Solved | list[Fraction]) -> Duel:
     if isinstance(solution, Solved):
-        return Duel(rules, kept, solution.table, solution.gap)
-    return Duel(rules, kept, solution, None)
+        return Duel(rules, places, solution.table, solution.gap)
+    return Duel(rules, places, solution, None)
 
 
 def _doubles(

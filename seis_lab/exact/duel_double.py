@@ -34,12 +34,15 @@ Shortest Path Problems (1991), and Patek, Bertsekas, Stochastic Shortest Path Ga
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib.util import find_spec
 from typing import Any
 
 from seis_lab.exact.answers import Cancelled
 from seis_lab.exact.duel_hands import DADO, NUMERAL, STALLS, TIRADOR, VOLTEAR, Counts, DuelModel, Hands, Places
 from seis_lab.game import InvalidRules
 
+PLAIN = 100_000
+"""More positions than this take too long where the kernel is not compiled."""
 ROUNDOFF = Fraction(1, 2**53)
 
 
@@ -67,6 +70,11 @@ def rounding(model: DuelModel) -> Fraction:
     return 2 * (1 + rolls * (len(model.weights) + 2)) * ROUNDOFF
 
 
+def compiled() -> bool:
+    """Whether numba is there to compile the kernel."""
+    return find_spec("numba") is not None
+
+
 def solve_in_doubles(
     places: Places,
     progress: Callable[[int, int], None] | None = None,
@@ -74,7 +82,15 @@ def solve_in_doubles(
     threads: int | None = None,
 ) -> Solved:
     """The table of `places` as doubles, by the kernel, on all cores."""
-    from seis_lab.kernels import duel_tables
+    if not compiled() and places.size > PLAIN:
+        raise InvalidRules(
+            f"the duel has {places.size} positions, too many without numba, which is not installed (seis-lab[fast]); "
+            f"allowed without it: up to {PLAIN}"
+        )
+    try:
+        from seis_lab.kernels import duel_tables
+    except ImportError as error:
+        raise InvalidRules("method='double' needs numpy, which is not installed; allowed: method='exact'") from error
 
     done = 0
 

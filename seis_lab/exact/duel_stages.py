@@ -37,7 +37,7 @@ class Stages(Generic[N]):
     """The value of every stage of a turn, computed when asked for; `start` must know what is asked."""
 
     def __init__(
-        self, places: Places, start: Callable[[int, int, int], N], weights: Sequence[N], one: N, keep: int = 1_000_000
+        self, places: Places, start: Callable[[int, int, int], N], weights: Sequence[N], one: N, keep: int = 100_000
     ) -> None:
         """Take the values of the starts of turns, the probability of each face, and 1 as such a number."""
         self.model = places.model
@@ -52,7 +52,7 @@ class Stages(Generic[N]):
 
     def begin(self, s: int, x: int, y: int) -> N:
         """The start of a turn, computed from what follows: the best number of DADO."""
-        return max(self.roll(s, x, y, 0, False), *self.with_dado(s, x, y))
+        return max([self.roll(s, x, y, 0, False)] + self.with_dado(s, x, y))  # noqa: RUF005
 
     def with_dado(self, s: int, x: int, y: int) -> list[N]:
         """What 1, 2 ... DADO before the roll are worth."""
@@ -69,8 +69,7 @@ class Stages(Generic[N]):
         found = self._rolls.get(key)
         if found is None:
             if len(self._rolls) > self.keep:
-                self._rolls.clear()
-                self._ends.clear()
+                self._rolls, self._ends = {}, {}
             (values,) = self.numbers(s, x, y, more, limited, self.settled(s, x, y, more, limited))
             found = self._rolls[key] = self.mean(values)
         return found
@@ -132,17 +131,34 @@ class Stages(Generic[N]):
 
     def _shot_at(self, s: int, x: int, y: int, more: int, limited: bool, values: list[N]) -> list[N]:
         """The values once TIRADOR has been asked for: the other first, then the roller."""
-        own, others = self.hands[s].spend[TIRADOR][x], self.hands[1 - s].spend[TIRADOR][y]
-        if own >= 0 and not limited:
-            shot = self._shot(s, own, y, more, self.model.one_wildcard_per_turn or self.model.one_of_a_kind_per_turn)
-            values = [max(value, shot) for value in values]
+        values = self._own_shot(s, x, y, more, limited, values)
+        others = self.hands[1 - s].spend[TIRADOR][y]
         if others >= 0:
             shot = self._shot(s, x, others, more, limited)
             values = [min(value, shot) for value in values]
         return values
 
+    def _own_shot(self, s: int, x: int, y: int, more: int, limited: bool, values: list[N]) -> list[N]:
+        own = self.hands[s].spend[TIRADOR][x]
+        if own >= 0 and not limited:
+            used = self.model.one_wildcard_per_turn or self.model.one_of_a_kind_per_turn
+            shot = self._shot(s, own, y, more, used)
+            values = [max(value, shot) for value in values]
+        return values
+
     def _shot(self, s: int, x: int, y: int, more: int, limited: bool) -> N:
         return self.over(s, x, y) if self.model.shot_ends_turn else self.settled(s, x, y, more, limited)
+
+    def asked(self, s: int, x: int, y: int) -> tuple[N, list[N]]:
+        """The other's TIRADOR at a first and last roll: its worth, and for each card it would save that of no shot."""
+        showing = [face for face, to in enumerate(self.hands[s].flip[x]) if to != NO_CARD]
+        tos = [self.hands[s].flip[x][face] for face in showing]
+        values = [self.one if to == FINISHED else self.settled(s, to, y, 0, False) for to in tos]
+        changed = self._changed(s, x, y, 0, False, 1) if self.model.shot_before_numeral else None
+        if changed is not None:
+            values = [max(value, changed[face]) for face, value in zip(showing, values, strict=True)]
+        shot = self._shot(s, x, self.hands[1 - s].spend[TIRADOR][y], 0, False)
+        return shot, self._own_shot(s, x, y, 0, False, values)
 
     def settled(self, s: int, x: int, y: int, more: int, limited: bool) -> N:
         """After a roll that did not end the game."""
@@ -159,12 +175,13 @@ class Stages(Generic[N]):
 
     def end_cards(self, s: int, x: int, y: int, limited: bool) -> N | None:
         """The best that SALTAR or VOLTEAR can do, or None where neither may be played."""
-        key = (s, x, y, limited)
-        if key not in self._ends:
-            capped = self.model.one_wildcard_per_turn and limited
-            values = [] if capped else self._saltar(s, x, y) + self._voltear(s, x, y)
-            self._ends[key] = max(values) if values else None
-        return self._ends[key]
+        key, known = (s, x, y, limited), self._ends
+        if key in known:
+            return known[key]
+        capped = self.model.one_wildcard_per_turn and limited
+        values = [] if capped else self._saltar(s, x, y) + self._voltear(s, x, y)
+        found = known[key] = max(values) if values else None
+        return found
 
     def _saltar(self, s: int, x: int, y: int) -> list[N]:
         spent = self.hands[s].spend[SALTAR][x]
