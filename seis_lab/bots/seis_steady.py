@@ -6,9 +6,11 @@ for those who are about to win. One sentence per card:
 - DADO: played unless the turn already has as many rolls as cards are missing.
 - NUMERAL: turns a useless roll into a flip, once no more cards are missing than NUMERAL are in hand.
 - TIRADOR: for the roll that would win, and with one to spare for the roll that would leave one card; never at oneself.
+  In mirror mode for any roll by which somebody else wins and oneself does not, one's own included.
 - VOLTEAR: at whoever is closest to winning, once few of their cards are missing.
 - REVERSA: when the player before me is further from winning than the one after me, who is close.
 - SALTAR: when the next player is close to winning, or when I am and it gives me another turn.
+- The flip: where one may choose, a card of one's own colour, for the others turn at others' rolls too (mirror mode).
 - A card that must be raised: one's own that comes back most easily, another's that comes back least easily.
 """
 
@@ -17,6 +19,7 @@ from fractions import Fraction
 
 from seis_lab.game import Distribution
 from seis_lab.games.seis import SeisRules, SeisView
+from seis_lab.games.seis_flips import turned
 from seis_lab.games.seis_notation import Flip, Numeral, Pass, Phase, Play, Raise, SeisMove, SeisState, Voltear
 from seis_lab.games.wildcards import Wild
 
@@ -52,7 +55,8 @@ class SteadyBot:
             case Phase.RAISE:
                 wanted = self._raise(state, me, moves)
             case _:
-                wanted = next((move for move in moves if isinstance(move, Flip)), moves[0])
+                flips = [move for move in moves if isinstance(move, Flip)]
+                wanted = min(flips, key=lambda flip: flip.card.colour != me, default=moves[0])
         return Distribution.certain(wanted if wanted in moves else Pass())
 
     def _before(self, state: SeisState, me: int) -> SeisMove:
@@ -71,6 +75,8 @@ class SteadyBot:
         return min(useful, key=lambda move: self._ease(move.number))
 
     def _tirador(self, state: SeisState, me: int) -> SeisMove:
+        if self.rules.mode == "mirror":
+            return self._mirror_shot(state, me)
         if me == state.roller:
             return Pass()
         roller = state.seats[state.roller]
@@ -80,6 +86,16 @@ class SteadyBot:
         left = len(roller.up) - 1
         spare = state.seats[me].wild["TIRADOR"] > 1
         return Play(Wild.TIRADOR) if left == 0 or (left == 1 and spare) else Pass()
+
+    def _mirror_shot(self, state: SeisState, me: int) -> SeisMove:
+        found = self.rules.matches(state)
+        after = turned(state.seats, state.roller, found, found.free[0] if found.free else None)
+        missing = [len(seat.up) for seat in after]
+        if 0 in missing:
+            return Pass() if missing[me] == 0 else Play(Wild.TIRADOR)
+        spare, helped = state.seats[me].wild["TIRADOR"] > 1, missing[me] < len(state.seats[me].up)
+        near = any(left == 1 < len(seat.up) for left, seat in zip(missing, state.seats, strict=True))
+        return Play(Wild.TIRADOR) if near and spare and not helped else Pass()
 
     def _end(self, state: SeisState, me: int, moves: tuple[SeisMove, ...]) -> SeisMove:
         missing = [len(seat.up) for seat in state.seats]

@@ -172,6 +172,14 @@ class SeisRules(SeisOptions):
                 return self._passed(state)
         raise AssertionError(f"unreachable: {move!r} is legal and unknown")
 
+    def matches(self, state: SeisState) -> Matches:
+        """The cards that the number on the die turns, and the roller's choice among them."""
+        optional = self.flip == "optional"
+        if self.mode == "mirror":
+            one = self.mirror_roller == "one card only"
+            return mirror_matches(state.seats, state.roller, state.number, optional, one)
+        return plain_matches(state.seats, state.roller, state.number, optional)
+
     # Before the first turn.
 
     def _seats(self, rows: Sequence[Sequence[Card]]) -> tuple[Seat, ...]:
@@ -237,14 +245,14 @@ class SeisRules(SeisOptions):
 
     def _ask_flip(self, state: SeisState) -> SeisState:
         """Turn cards of the number: a choice only where different cards fit or the flip is optional."""
-        found = self._matches(state)
+        found = self.matches(state)
         if len(found.free) > 1 or (found.free and found.may_decline):
             return replace(state, phase=Phase.FLIP)
         return self._flipped(state, found.free[0] if found.free else None)
 
     def _flipped(self, state: SeisState, chosen: Card | None) -> SeisState:
         """The cards of the number lie face down: the roller's choice, and the one that had to be turned."""
-        return self._roll_done(replace(state, seats=turned(state.seats, state.roller, self._matches(state), chosen)))
+        return self._roll_done(replace(state, seats=turned(state.seats, state.roller, self.matches(state), chosen)))
 
     def _roll_done(self, state: SeisState) -> SeisState:
         """This roll is settled: the game is over, or the next roll of the turn follows, or the end of the turn."""
@@ -316,16 +324,8 @@ class SeisRules(SeisOptions):
             return tuple(Numeral(other) for other in dict.fromkeys(around))
         return tuple(Numeral(other) for other in (number - 1, number + 1) if 1 <= other <= self.faces)
 
-    def _matches(self, state: SeisState) -> Matches:
-        """The cards that the number turns, and the roller's choice among them."""
-        optional = self.flip == "optional"
-        if self.mode == "mirror":
-            one = self.mirror_roller == "one card only"
-            return mirror_matches(state.seats, state.roller, state.number, optional, one)
-        return plain_matches(state.seats, state.roller, state.number, optional)
-
     def _flips(self, state: SeisState) -> tuple[SeisMove, ...]:
-        found = self._matches(state)
+        found = self.matches(state)
         flips: tuple[SeisMove, ...] = tuple(Flip(card) for card in found.free)
         return (*flips, Pass()) if found.may_decline else flips
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from seis_lab.bots import LEVELS
-from seis_lab.bots.seis_solver import RACERS
-from seis_lab.exact.race import race
+from seis_lab.bots.seis_solver import RACERS, win_chance
+from seis_lab.exact.rows import own_rules
 from seis_lab.exact.seis import solve
 from seis_lab.game import InvalidRules, Terminal
 from seis_lab.games.seis import SeisRules
@@ -39,27 +39,22 @@ def exact_advice(rules: SeisRules, state: SeisState, offers: tuple[Offer, ...], 
     >>> [str(worth.value) for worth in advice.worths]  # a DADO is worth exactly one turn, now or later
     ['137/10', '137/10']
     """
-    if rules.players == 1:
-        solo = solve(rules)
+    if rules.players == 1 and rules.mode != "mirror":
+        solo = solve(own_rules(rules, state, 0))
         decided = solo.action_values(state) if offers[0].move is not None else {}
         values = [solo.value(state) if offer.move is None else decided[offer.move] for offer in offers]
         return _exactly("turns", [math.inf if value == math.inf else Fraction(value) for value in values])
     if rules.players > RACERS:
         return None
     try:
-        return _exactly("wins", [_wins(rules, _after(rules, state, offer), seat) for offer in offers])
-    except InvalidRules:  # the race names what it cannot handle: somebody holds a card that acts on others
+        return _exactly("wins", [win_chance(rules, _after(rules, state, offer), seat) for offer in offers])
+    except InvalidRules:  # it names what keeps the odds from being known: somebody holds a card that acts on others
         return None
 
 
 def _after(rules: SeisRules, state: SeisState, offer: Offer) -> SeisState:
     """The position once the decision of the offer is made; a roll is still to come."""
     return state if offer.move is None else rules.apply(state, offer.move)
-
-
-def _wins(rules: SeisRules, state: SeisState, seat: int) -> Fraction:
-    turn = rules.turn(state)
-    return turn.outcome.payoffs[seat] if isinstance(turn, Terminal) else Fraction(race(rules, state)[seat])
 
 
 def estimates(

@@ -20,6 +20,13 @@ OPTIONS: list[dict[str, Any]] = [
     {"max_wildcards_per_turn": 1, "voltear_chooser": "attacker"},
     {"same_kind_per_turn": None, "reversa_two_players": "acts as SALTAR"},
     {"faces": 4, "wildcards": [{"DADO": 1, "NUMERAL": 1}, {}]},
+    {"mode": "random"},
+    {"mode": "random", "players": 1},
+    {"mode": "random", "players": 3, "faces": 3, "wildcards": {"NUMERAL": 1}},
+    {"mode": "mirror"},
+    {"mode": "mirror", "players": 1, "faces": 3},
+    {"mode": "mirror", "players": 3, "tirador_window": "before NUMERAL", "flip": "optional"},
+    {"mode": "mirror", "faces": 4, "wildcards": {}, "mirror_roller": "one card only"},
 ]
 
 
