@@ -24,7 +24,7 @@ from seis_lab.exact.answers import Exact, Interval
 from seis_lab.exact.check import METHOD, CheckFailed
 from seis_lab.exact.duel_double import PLAIN, Solved, compiled, horizon, solve_in_doubles
 from seis_lab.exact.duel_exact import solve_exactly
-from seis_lab.exact.duel_file import cache_path, load, save
+from seis_lab.exact.duel_file import cache_path, load, make_folder, save
 from seis_lab.exact.duel_hands import DADO, KINDS, TIRADOR, Counts, DuelModel, Places, held_by
 from seis_lab.exact.duel_stages import Stages
 from seis_lab.game import Chance, Decision, Distribution, InvalidRules, Terminal, quote
@@ -177,8 +177,8 @@ class Duel:
         >>> duel(SeisRules(wildcards={"DADO": 1}), method="double").how_sure
         'certified within 1e-12, checked by back-substitution'
         """
-        within = "" if self.gap is None else f" within 1e-{int(-log10(self.bound))}"
-        return f"{self.basis}{within}, checked by {METHOD}"
+        digits = int(-log10(self.bound)) if self.gap is not None else 0
+        return f"{self.basis}{f' within 1e-{digits}' if digits > 0 else ''}, checked by {METHOD}"
 
     def hands_with(self, seat: int, wild: Mapping[str, int]) -> range:
         """All hands of a seat with these wildcards, by their numbers in `places`."""
@@ -300,6 +300,8 @@ def duel(
     """
     if method is not None and method not in METHODS:
         raise InvalidRules(f"method={quote(method)} is not known; allowed: {', '.join(METHODS)}, or None")
+    if not isinstance(budget, int) or budget < 1:
+        raise InvalidRules(f"budget={quote(budget)} is not a number of positions; allowed: a whole number from 1")
     model = DuelModel.of(rules)
     places = Places(model, budget)
     few = FEW if compiled() else PLAIN
@@ -340,6 +342,8 @@ def _doubles(
     path = cache_path(places.model) if file is True else Path(file) if file else None
     if path is not None and path.exists():
         return load(path, places.model)
+    if path is not None:
+        make_folder(path)  # before solving, so that a wrong path costs no time
     solved = solve_in_doubles(places, progress, cancelled, threads)
     if path is not None:
         save(path, places.model, solved)

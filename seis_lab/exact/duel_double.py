@@ -4,10 +4,11 @@ Let V be the true values of the starts of turns, W the table computed, and T the
 the best play of the turn at z is worth when W says what the next start of a turn is worth. V = TV. Two facts:
 
 1. |W - TW| <= e at every z, with e = 2 * residual + rounding. The kernel measures the residual of the two equations
-   that close each pair, as they are computed; all else in TW it computes from W itself, with maxima, minima, one
-   subtraction 1 - W, and for each roll of the turn a sum over the faces (n products with probabilities rounded to
-   doubles, n - 1 sums of numbers from 0 to 1). Maxima and minima are exact and do not make errors larger, so the
-   rounding in TW is below (1 + rolls * (n + 2)) * u, u = 2**-53, the unit roundoff; twice that is taken.
+   that close each pair, as they are computed (twice, for a stage of the pair may have been valued one step earlier);
+   all else in TW it computes from W itself, with maxima, minima, one subtraction 1 - W, and for each roll of the turn
+   a sum over the faces (n products with probabilities rounded to doubles, n - 1 sums of numbers from 0 to 1). Maxima
+   and minima are exact and do not make errors larger, so the rounding in TW is below (1 + rolls * (n + 2)) * u,
+   u = 2**-53, the unit roundoff; twice that is taken.
 2. There is h >= 0, 0 where the game is over, with E h(next start of a turn) <= h(z) - 1 whatever both players do: with
    U cards face up and v VOLTEAR, n NUMERAL and t TIRADOR in both hands, h = (U + v + n + t) / p, p being the least
    probability of a card's face. For each turn has a roll, and with probability p or more that roll shows a card that is

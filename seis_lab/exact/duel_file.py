@@ -41,11 +41,18 @@ def cache_path(model: DuelModel) -> Path:
     return folder / "seis_lab" / f"{hashlib.sha256(_about(model)).hexdigest()[:16]}.seisduel"
 
 
+def make_folder(path: Path) -> None:
+    """The folder of the file, made where it is missing; OSError where nothing can be written there."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not os.access(path.parent, os.W_OK):
+        raise PermissionError(f"nothing can be written to {quote(str(path.parent))}; name another file")
+
+
 def save(path: Path, model: DuelModel, solved: Solved) -> None:
     """Write the table of a duel, whole or not at all; OSError where that cannot be done."""
     if sys.byteorder != "little":
         raise OSError("duel files are little-endian, and this machine is not")
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path)
     data = memoryview(solved.table).cast("B")  # type: ignore[arg-type]
     facts = {"model": json.loads(_about(model)), "positions": len(solved.table), "gap": str(solved.gap)}
     facts["sha256"] = _digest(facts, data)

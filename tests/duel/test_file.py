@@ -78,6 +78,15 @@ def test_a_folder_is_refused(tmp_path: Path) -> None:
         duel(RULES, file=tmp_path)
 
 
+def test_a_path_that_cannot_be_written_is_refused_before_solving(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "solve_in_doubles", None)
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(OSError, match="file"):
+        duel(RULES, file=tmp_path / "file" / "three.seisduel")
+
+
 def test_fractions_are_not_kept_in_files(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="method='exact' keeps no file; allowed"):
         duel(RULES, method="exact", file=tmp_path / "x")

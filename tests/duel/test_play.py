@@ -145,3 +145,9 @@ def test_a_face_without_a_card_may_be_impossible() -> None:
 def test_method_is_quoted() -> None:
     with pytest.raises(InvalidRules, match="method='fast' is not known; allowed: exact, double"):
         duel(SeisRules(wildcards={}), method="fast")
+
+
+@pytest.mark.parametrize("budget", [0, -5, 2.5, "many", None])
+def test_a_budget_is_a_number_of_positions(budget: object) -> None:
+    with pytest.raises(InvalidRules, match="is not a number of positions; allowed: a whole number from 1"):
+        duel(SeisRules(wildcards={}), budget=budget)  # type: ignore[arg-type]
