@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import nbformat
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 OUT = Path(__file__).parent / "out"
@@ -114,7 +114,7 @@ class Lab:
 
     def open(self, name: str) -> None:
         """Open a notebook, in front of the others, and wait until its kernel can be used."""
-        self.page.evaluate("path => window.jupyterapp.commands.execute('docmanager:open', {path})", name)
+        self.command("docmanager:open", path=name)
         self.page.wait_for_function(IN_FRONT, arg=name)
         self.evaluate(CONNECTED)
         self.page.wait_for_function(IDLE)
@@ -179,9 +179,14 @@ class Lab:
     # What is seen.
 
     @property
+    def panel(self) -> Locator:
+        """The notebook in front."""
+        return self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
+
+    @property
     def tables(self) -> Locator:
-        """The tables of the notebook in front."""
-        return self.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .seis-table")
+        """Its tables."""
+        return self.panel.locator(".seis-table")
 
     @property
     def table(self) -> Locator:
@@ -299,6 +304,7 @@ def one_lab(server: Server, browser: Browser) -> Iterator[Lab]:
     """One JupyterLab page for all tests, with animations reduced and an open notebook `main.ipynb`."""
     context = browser.new_context(viewport=WINDOW, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
+    expect.set_options(timeout=PATIENCE)
     lab = Lab(context, server.address, server.folder)
     lab.write("main.ipynb", "")
     lab.open("main.ipynb")

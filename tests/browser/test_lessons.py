@@ -1,0 +1,71 @@
+"""The lessons as a student opens them: Run All ends without an error, everything is there, and the tables play."""
+
+import json
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.harness import ROOT, Lab
+from tests.browser.tables import Table, replayed
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def opened(lab: Lab, request: pytest.FixtureRequest) -> Iterator[Lab]:
+    """A copy of a lesson in the server's folder, run from top to bottom; afterwards the main notebook is in front."""
+    name = f"{request.param}.ipynb"
+    shutil.copy(ROOT / "notebooks" / name, lab.folder / name)
+    lab.open(name)
+    lab.run_all()
+    yield lab
+    lab.close()
+    lab.open("main.ipynb")
+
+
+def sources(lab: Lab, word: str) -> int:
+    """How many cells of the lesson show something made by this word."""
+    cells = ["".join(cell["source"]) for cell in lab.notebook()["cells"] if cell["cell_type"] == "code"]
+    return sum(word in source.rpartition("\n")[2] for source in cells)
+
+
+def plays(lab: Lab, table: Table, clicks: int) -> None:
+    """A few choices at a table of the lesson, each answered."""
+    table.root.scroll_into_view_if_needed()
+    for click in range(clicks):
+        table.settle()
+        if not table.over:
+            table.after(table.actions.nth(click % table.actions.count()).click)
+    assert table.root.locator(".st-log li").count() > 1
+
+
+@pytest.mark.parametrize("opened", ["00_welcome"], indirect=True)
+def test_welcome(opened: Lab) -> None:
+    """Three tables and a rule lab; a game against the bot is played to its end."""
+    lab = opened
+    expect(lab.tables).to_have_count(sources(lab, "SeisTable("))
+    expect(lab.panel.locator(".seis-lab")).to_have_count(1)
+    lab.shot("welcome")
+    table = Table(lab, lab.tables.first)
+    table.click_through(lambda click, count: 0)
+    saved = json.loads((lab.folder / "welcome.seis.json").read_text(encoding="utf-8"))
+    replayed(json.dumps(saved["record"]))
+    coach = Table(lab, lab.tables.nth(1))
+    expect(coach.root.locator(".st-detail").first).to_contain_text("exact")
+    plays(lab, coach, 4)
+    plays(lab, Table(lab, lab.tables.nth(2)), 4)
+
+
+@pytest.mark.parametrize("opened", ["01_seis_odds"], indirect=True)
+def test_the_odds_of_seis(opened: Lab) -> None:
+    """Tables, figures, exact answers and exercises are on the page; a figure is drawn, not only described."""
+    lab = opened
+    expect(lab.tables).to_have_count(sources(lab, "SeisTable("))
+    expect(lab.panel.locator(".js-plotly-plot .main-svg:first-child")).to_have_count(sources(lab, "_figure("))
+    expect(lab.panel.get_by_text("65633/9000").first).to_be_attached()
+    plays(lab, Table(lab, lab.tables.first), 6)
+    for at, figure in enumerate(lab.panel.locator(".js-plotly-plot").all()):
+        figure.scroll_into_view_if_needed()
+        lab.shot(f"figure-{at}", figure)
