@@ -7,12 +7,13 @@ if __name__ == "widgets":
     raise ImportError("this folder is a link for readers; write 'import seis_lab.widgets' instead of 'import widgets'")
 
 if TYPE_CHECKING:
+    from seis_lab.widgets.galician_table import GalicianTable as GalicianTable
     from seis_lab.widgets.rule_lab import RuleLab as RuleLab
     from seis_lab.widgets.seis_table import SeisTable as SeisTable
 
-_HOME = {"RuleLab": "rule_lab", "SeisTable": "seis_table"}
+_HOME = {"GalicianTable": "galician_table", "RuleLab": "rule_lab", "SeisTable": "seis_table"}
 
-__all__ = ["RuleLab", "SeisTable"]
+__all__ = ["GalicianTable", "RuleLab", "SeisTable"]
 
 
 def __getattr__(name: str) -> Any:

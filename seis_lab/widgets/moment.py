@@ -13,7 +13,7 @@ from seis_lab.game import Chance, Policy, Terminal
 from seis_lab.widgets.advice import Advice
 from seis_lab.widgets.players import Player
 
-STAGES: Mapping[str, str] = {"seis": "seis_stage"}
+STAGES: Mapping[str, str] = {"seis": "seis_stage", "galician": "galician_stage"}
 """The module that stages each game, by the game's name."""
 
 

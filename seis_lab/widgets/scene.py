@@ -3,6 +3,7 @@
 `build` is a pure function. A scene has no seed, no generator and nothing that the people at the table may not know.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,7 +38,7 @@ def build(moment: Moment, *, since: int | None = None, busy: bool = False, files
     lines = stage.lines(moment, called)
     actions = stage.actions(moment, called)
     zones, pieces = stage.table(moment, called, actions)
-    status = stage.status(moment, called)
+    status, curtain = stage.status(moment, called), stage.curtain(moment, called)
     fresh = [line.text for line in lines if since is not None and line.moves > since and line.spoken]
     return {
         "v": 1,
@@ -58,10 +59,10 @@ def build(moment: Moment, *, since: int | None = None, busy: bool = False, files
         ][-MOST_LINES:],
         "events": [] if since is None or moment.replay is not None else stage.events(moment, since),
         "say": ". ".join([*fresh, status["text"]]),
-        "hint": hint_words(moment, actions),
-        "controls": _controls(moment, busy, files),
+        "hint": hint_words(moment, actions) if curtain is None else None,
+        "controls": _controls(moment, busy, files, curtain),
         "texts": {key.removeprefix("page."): words(lang)[key] for key in words(lang) if key.startswith("page.")},
-        "curtain": stage.curtain(moment, called),
+        "curtain": curtain,
     }
 
 
@@ -74,7 +75,7 @@ def hint_words(moment: Moment, actions: list[dict[str, Any]]) -> dict[str, Any] 
     return {"action": action["id"], "text": text(moment.lang, f"hint.{key}", action=action["label"])}
 
 
-def _controls(moment: Moment, busy: bool, files: Files) -> dict[str, Any]:
+def _controls(moment: Moment, busy: bool, files: Files, curtain: Mapping[str, Any] | None) -> dict[str, Any]:
     lang, of = moment.lang, moment.stage.length(moment)
     count, why = undoable(moment)
     no_hint = None
@@ -82,6 +83,8 @@ def _controls(moment: Moment, busy: bool, files: Files) -> dict[str, Any]:
         no_hint = text(
             lang, "no.in_replay" if moment.replay is not None else "no.over" if moment.over else "no.not_yours"
         )
+    elif curtain is not None and curtain["ask"] and not moment.looked:
+        no_hint = text(lang, "no.curtain")
     replay = None
     if of:
         at = of if moment.replay is None else moment.replay

@@ -239,7 +239,7 @@ class Session:
     def set_switch(self, name: str, on: bool) -> None:
         """Switch a setting of the game on or off."""
         seen = self.now
-        if name not in seen.stage.SWITCHES:
+        if name not in seen.stage.switches(seen):
             raise self.refuse("message")
         self._mark(None, switches=seen.switches | {name} if on else seen.switches - {name})
         self.play_on()

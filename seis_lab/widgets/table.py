@@ -26,8 +26,8 @@ from seis_lab.widgets.session import Refused, Session
 from seis_lab.widgets.worker import Progress, Worker
 
 THEMES = ("auto", "light", "dark")
-SCRIPTS = ("icons", "dom", "zones", "panels", "motion", "keys", "table")
-STYLES = ("table", "pieces")
+SCRIPTS = ("icons", "suits", "dom", "zones", "ladder", "hand", "panels", "motion", "chips", "keys", "table")
+STYLES = ("table", "pieces", "galician")
 LONGEST_NAME = 40
 FORMS: Mapping[str, Mapping[str, tuple[type, ...]]] = {
     "act": {"rev": (int,), "id": (str,)},

@@ -1,6 +1,6 @@
 // Our own drawings: the six wildcards, the players' shapes, the faces of a die and the signs on the buttons.
 //
-// These files are one module: table.py joins them in the order icons, dom, zones, panels, motion, keys, table.
+// These files are one module: table.py joins them in the order of its SCRIPTS.
 
 /** Lines on a 24 by 24 grid, drawn with the colour of the text around them. */
 const LINES = {
@@ -50,6 +50,8 @@ const SHAPES = {
   diamond: ["M14.6 1.8a2 2 0 0 1 2.8 0l12.8 12.8a2 2 0 0 1 0 2.8L17.4 30.2a2 2 0 0 1-2.8 0L1.8 17.4a2 2 0 0 1 0-2.8Z", 16],
   pentagon: ["M16 2 30.5 12.6 25 29.5H7L1.5 12.6Z", 17.5],
   hexagon: ["M8.7 3.5h14.6L30.5 16l-7.2 12.5H8.7L1.5 16Z", 16],
+  cross: ["M10.5 2.5h11v8h8v11h-8v8h-11v-8h-8v-11h8Z", 16],
+  drop: ["M16 1.5c6.5 7 11 12.5 11 18a11 11 0 0 1-22 0c0-5.5 4.5-11 11-18Z", 19],
 };
 
 /** A player's shape in the player's colour, with the letter in it when there is room for one. */

@@ -197,7 +197,7 @@ function drawAction(button, action, scene) {
   const sign = action.icon ?? "";
   if (glyph.dataset.icon !== sign) {
     glyph.dataset.icon = sign;
-    glyph.replaceChildren(...(LINES[sign] ? [icon(sign)] : []));
+    glyph.replaceChildren(...(LINES[sign] ? [icon(sign)] : SUITS[sign] ? [suit(sign)] : []));
   }
   if (action.kind === "roll" && !glyph.firstChild) glyph.append(dieFace(5, 6));
   colour(button, scene.status.seat);

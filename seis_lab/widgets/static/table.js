@@ -1,7 +1,7 @@
 // The table in the browser: it draws the scene that Python sends and sends back what was chosen. It decides nothing.
 //
 // This is the last of the files that table.py joins into one module, in the order
-// icons, dom, zones, panels, motion, keys, table. Everything it shows comes from the synced trait `scene`, so several
+// icons, suits, dom, zones, ladder, hand, panels, motion, chips, keys, table. Everything it shows comes from the synced trait `scene`, so several
 // views of one table are equal; only focus, scrolling, motion and open panels belong to a view.
 
 const PATIENCE = 2500; // milliseconds without an answer after which the page says that the kernel is silent
@@ -16,6 +16,7 @@ function render({ model, el }) {
   const post = makePost(model, { onSilence: () => tell({ silent: true }), onAnswer });
   let shown = null;
   let drawnAt = -Infinity;
+  let hand = null; // what this page alone was given of a hidden hand
 
   function tell(news = {}) {
     const focus = rememberFocus(page);
@@ -26,6 +27,7 @@ function render({ model, el }) {
   }
 
   function onAnswer(answer, message) {
+    if (message.do === "look") return takeHand(answer);
     const scene = model.get("scene");
     const saved = answer.ok && message.do === "save" ? [word(scene, "saved"), scene.controls.save.file] : [];
     tell({ say: answer.say ?? saved.filter(Boolean).join(": "), good: answer.ok });
@@ -33,8 +35,35 @@ function render({ model, el }) {
     else page.slid = null;
   }
 
-  function update() {
+  /** A hand came, or was refused: show it, or say why not. */
+  function takeHand(answer) {
+    if (answer.ok && !document.hidden) hand = answer.hand;
+    if (answer.say) tell({ say: answer.say });
+    update();
+  }
+
+  /** Ask for a hand that needs no curtain, or again for one that is open and has more to show. */
+  function lookAgain() {
     const scene = model.get("scene");
+    if (document.hidden || !scene.curtain) return;
+    if (!scene.curtain.ask || isOpen(scene, hand)) post.send({ do: "look", rev: scene.rev, seat: scene.curtain.seat }, null, true);
+  }
+
+  /** A page that nobody looks at shows no hand. */
+  function onVisible() {
+    if (!document.hidden) return lookAgain();
+    hand = null;
+    update();
+  }
+
+  function onScene() {
+    hand = stillMine(model.get("scene"), hand);
+    update();
+    lookAgain();
+  }
+
+  function update() {
+    const scene = withHand(model.get("scene"), hand);
     if (!scene || !Array.isArray(scene.zones)) return;
     const isNew = !shown || shown.rev !== scene.rev;
     const events = isNew && shown && motionWanted() ? scene.events : [];
@@ -58,6 +87,7 @@ function render({ model, el }) {
   /** Send the choice of an offered action; the second half of a double click is not a choice of what came after the first. */
   function act(id, button, event) {
     if (event.detail > 1 && performance.now() - drawnAt < 300) return;
+    if (id === "look") return post.send({ do: "look", rev: shown.rev, seat: shown.curtain.seat }, button);
     post.send({ do: "act", rev: shown.rev, id }, button);
   }
 
@@ -124,13 +154,16 @@ function render({ model, el }) {
 
   const stopTheme = followTheme(page.root, model, () => shown && update());
   const onMessage = (message) => post.take(message);
-  model.on("change:scene", update);
+  model.on("change:scene", onScene);
   model.on("msg:custom", onMessage);
-  update();
+  document.addEventListener("visibilitychange", onVisible);
+  onScene();
   return () => {
     stopTheme();
     post.close();
-    model.off("change:scene", update);
+    model.off("change:scene", onScene);
+    document.removeEventListener("visibilitychange", onVisible);
+    hand = null;
     model.off("msg:custom", onMessage);
   };
 }
@@ -149,7 +182,7 @@ function makePost(model, { onSilence, onAnswer }) {
   function dispatch(message) {
     const entry = waiting.get(message.n);
     clearTimeout(entry.timer);
-    entry.timer = setTimeout(() => ((entry.silent = true), onSilence()), PATIENCE);
+    if (!entry.quiet) entry.timer = setTimeout(() => ((entry.silent = true), onSilence()), PATIENCE);
     try {
       model.send(message);
     } catch (error) {
@@ -160,12 +193,12 @@ function makePost(model, { onSilence, onAnswer }) {
   const post = {
     lastReplay: null,
     /** Send; the button that was used shows at once that it is pressed. The same choice twice is one choice. */
-    send(message, button = null) {
+    send(message, button = null, quiet = false) {
       const text = JSON.stringify(message);
       if (message.do === "act" && [...waiting.values()].some((entry) => entry.text === text && !entry.silent)) return;
       if (message.do === "replay") post.lastReplay = message.at;
       n += 1;
-      waiting.set(n, { text, button, message: { ...message, n } });
+      waiting.set(n, { text, button, quiet, message: { ...message, n } });
       if (button) mark(button, "aria-busy", "true");
       dispatch({ ...message, n });
     },

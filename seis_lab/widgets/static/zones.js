@@ -1,8 +1,14 @@
 // The felt: what lies on the table. A scene has zones (a row of cards, a fan of wildcards, the tray with the die) and
 // pieces in them; zones of one seat share that seat's panel. Another kind of zone is one more function in ZONES.
 
-const ZONES = { row: drawRow, fan: drawRow, tray: drawTray };
-const PIECES = { card: [makeCard, drawCard], wild: [makeWild, drawWild], die: [makeDie, drawDie] };
+const ZONES = {
+  row: drawRow, fan: drawRow, tray: drawTray,
+  ladder: drawLadder, own: drawOwn, minis: drawThings, lacks: drawLacks, chips: drawThings, pot: drawPot, report: drawReport,
+};
+const PIECES = {
+  card: [makeCard, drawCard], wild: [makeWild, drawWild], die: [makeDie, drawDie],
+  playing: [makePlaying, drawPlaying], mini: [makeMini, drawMini], place: [makeMini, drawPlace], backs: [makeBacks, drawBacks], chips: [makeChips, drawChips],
+};
 
 /** Draw every zone of the scene into the felt, each seat's in its panel, in the order in which the scene names them. */
 function drawFelt(felt, scene) {
@@ -15,6 +21,7 @@ function drawFelt(felt, scene) {
   }
   const pieces = new Map(scene.pieces.map((piece) => [piece.id, piece]));
   mark(felt, "data-players", scene.players.length);
+  mark(felt, "data-game", scene.game);
   keep(felt, [...groups.values()], (group) => group.id, makePanel, (panel, group) => {
     const player = scene.players.find((one) => one.seat === group.seat);
     if (player) drawPlayer(panel, player, scene.texts);
@@ -27,7 +34,7 @@ function drawFelt(felt, scene) {
 }
 
 function makePanel(group) {
-  const panel = make("div", group.seat === null ? "st-common" : "st-seat");
+  const panel = make("div", group.seat === null ? `st-common st-at-${group.zones[0].kind}` : "st-seat");
   if (group.seat !== null) panel.append(make("div", "st-who"));
   panel.append(make("div", "st-zones"));
   return panel;
@@ -87,7 +94,7 @@ function drawTray(node, zone, pieces, scene) {
 function makePiece(piece) {
   const button = make("button", "st-piece", { type: "button", "data-piece": piece.id, tabindex: "-1" });
   const known = PIECES[piece.kind];
-  if (known) known[0](button);
+  if (known) known[0](button, piece);
   return button;
 }
 
