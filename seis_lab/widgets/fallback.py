@@ -37,11 +37,12 @@ def html(scene: Mapping[str, Any]) -> str:
     (False, True)
     """
     pieces = {piece["id"]: piece for piece in scene["pieces"]}
+    lettered = {player["seat"]: player["letter"].lower() for player in scene["players"]} if _mixed(scene) else {}
     rows = []
     for player in scene["players"]:
         held = {zone["kind"]: zone for zone in scene["zones"] if zone["seat"] == player["seat"]}
         cards = [pieces[piece] for piece in held["row"]["pieces"]]
-        up = " ".join(card["text"] for card in cards if card["up"]) or "–"
+        up = " ".join(_called(card, lettered) for card in cards if card["up"]) or "–"
         fan = [pieces[piece] for piece in held["fan"]["pieces"]]
         wild = ", ".join(f"{piece['count']} {piece['text']}" for piece in fan if piece["count"]) or "–"
         cells = (player["letter"], f"{player['name']} ({player['note']})", up, wild)
@@ -57,15 +58,28 @@ def html(scene: Mapping[str, Any]) -> str:
     )
 
 
+def _mixed(scene: Mapping[str, Any]) -> bool:
+    """Whether rows may hold cards of several colours: then colours matter, and every card shows whose it has."""
+    seat_of = {piece: zone["seat"] for zone in scene["zones"] if zone["kind"] == "row" for piece in zone["pieces"]}
+    return any(seat_of.get(piece["id"], piece["seat"]) != piece["seat"] for piece in scene["pieces"])
+
+
+def _called(card: Mapping[str, Any], lettered: Mapping[int, str]) -> str:
+    """The number of a card, and the letter of the player whose colour it has where colours matter."""
+    return str(card["text"]) + lettered.get(card["seat"], "")
+
+
 def svg(scene: Mapping[str, Any]) -> str:
     """The scene as an SVG picture: every player's cards, the die, and whose turn it is."""
     pieces = {piece["id"]: piece for piece in scene["pieces"]}
     rows = {zone["seat"]: zone["pieces"] for zone in scene["zones"] if zone["kind"] == "row"}
+    shapes = {player["seat"]: player["shape"] for player in scene["players"]}
     longest = max(len(row) for row in rows.values())
     width, height = LEFT + longest * (CARD + 7) + 110, 54 + ROW * len(scene["players"])
     parts = [_text(18, 34, f"{scene['title']} · {scene['subtitle']}", INK, 16, "700")]
     for at, player in enumerate(scene["players"]):
-        parts.append(_player(player, [pieces[piece] for piece in rows[player["seat"]]], 54 + at * ROW, width))
+        cards = [pieces[piece] for piece in rows[player["seat"]]]
+        parts.append(_player(player, cards, 54 + at * ROW, width, shapes))
     turn = next((at for at, player in enumerate(scene["players"]) if player["turn"] or player["won"]), 0)
     parts.append(_die(pieces["die"], width - 88, 54 + turn * ROW + 10))
     return (
@@ -82,8 +96,10 @@ def _text(x: int, y: int, words: str, colour: str, size: int, weight: str = "400
     )
 
 
-def _player(player: Mapping[str, Any], cards: list[dict[str, Any]], top: int, width: int) -> str:
-    """One player's line: shape and letter, name, cards."""
+def _player(
+    player: Mapping[str, Any], cards: list[dict[str, Any]], top: int, width: int, shapes: Mapping[int, str]
+) -> str:
+    """One player's line: shape and letter, name, cards, each in its colour and with the shape of that colour."""
     colour = COLOURS[player["seat"]]
     name = player["name"] if len(player["name"]) <= 14 else player["name"][:12] + "…"
     frame = f'<rect x="8" y="{top}" width="{width - 16}" height="68" rx="12" fill="#fff" stroke="{colour}" '
@@ -93,11 +109,15 @@ def _player(player: Mapping[str, Any], cards: list[dict[str, Any]], top: int, wi
     parts.append(_text(54, top + 31, name, INK, 14, "600") + _text(54, top + 49, player["note"], SOFT, 12))
     for at, card in enumerate(cards):
         x, y = LEFT + at * (CARD + 7), top + 6
+        colour = COLOURS[card["seat"]]
         face, edge = (PAPER, colour) if card["up"] else (BACK, BACK)
         size = f'width="{CARD}" height="56" rx="8"'
         parts.append(f'<rect x="{x}" y="{y}" {size} fill="{face}" stroke="{edge}" stroke-width="1.5"/>')
         said, ink = (card["text"], colour) if card["up"] else ("✓", "#fff")
         parts.append(_text(x + CARD // 2, y + 36, said, ink, 24 if card["up"] else 16, "700", "middle"))
+        if card["up"]:
+            shape = SHAPES[shapes[card["seat"]]]
+            parts.append(f'<g transform="translate({x + 9} {y + 9}) scale(.32)" fill="{colour}">{shape}</g>')
     return "".join(parts)
 
 

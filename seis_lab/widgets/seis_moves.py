@@ -37,8 +37,12 @@ def offers(rules: SeisRules, state: SeisState) -> tuple[Offer, ...]:
             return ()
 
 
-def answered_for(state: SeisState, own_tirador: bool) -> SeisMove | None:
-    """The move that the table makes for a person without asking: no TIRADOR at their own roll, unless they wish."""
-    if state.phase is Phase.TIRADOR and state.asked == state.roller and not own_tirador:
-        return Pass()
-    return None
+def answered_for(rules: SeisRules, state: SeisState, own_tirador: bool) -> SeisMove | None:
+    """The move that the table makes for a person without asking: no TIRADOR at their own roll, unless they wish.
+
+    In mirror mode they are asked about a roll that turns a card of somebody else.
+    """
+    if state.phase is not Phase.TIRADOR or state.asked != state.roller or own_tirador:
+        return None
+    exact = rules.matches(state).exact
+    return Pass() if exact is None or exact[0] == state.roller else None

@@ -3,8 +3,11 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
+from seis_lab.exact.rows import own_rules
+from seis_lab.exact.seis import solve
 from seis_lab.game import Terminal
 from seis_lab.games.options import differences
 from seis_lab.games.seis import SeisRules
@@ -13,7 +16,7 @@ from seis_lab.games.wildcards import KINDS, Wild
 from seis_lab.locale import decimal, percent, text
 from seis_lab.widgets.advice import Advice
 from seis_lab.widgets.moment import Moment, Offer
-from seis_lab.widgets.seis_words import listed, question, turn_begins
+from seis_lab.widgets.seis_words import listed, question, turn_begins, winners
 
 SHAPES = ("circle", "square", "triangle", "diamond", "pentagon", "hexagon")
 LETTERS = "ABCDEF"
@@ -54,7 +57,7 @@ def status(moment: Moment, called: Sequence[str]) -> dict[str, Any]:
     turn = moment.rules.turn(shown_state(moment))
     seat = getattr(turn, "seat", None)
     if moment.over and moment.replay is None:
-        seat = next(index for index, one in enumerate(moment.state.seats) if not one.up)
+        seat = winners(turn)[0]
     if moment.replay is not None:
         said = text(moment.lang, "status.replay", at=moment.replay, of=len(moment.moves))
     else:
@@ -101,11 +104,17 @@ def first_up(state: SeisState, seat: int, number: int | None) -> str | None:
     return None
 
 
+def card_up(state: SeisState, seat: int, card: Card) -> str | None:
+    """The id of the first card equal to this one that lies face up, if there is one."""
+    return next((f"c{seat}-{at}" for at, (one, up) in enumerate(cards(state, seat)) if up and one == card), None)
+
+
 def turns_begun(moment: Moment) -> int:
     """How many turns had begun when the position on show arose."""
     count = shown_moves(moment)
     steps = zip(moment.states[:count], moment.states[1 : count + 1], strict=True)
-    return int(moment.rules.players == 1) + sum(turn_begins(before, after) for before, after in steps)
+    at_once = moment.rules.players == 1 and moment.rules.mode == "traditional"  # nothing dealt, nobody chosen
+    return int(at_once) + sum(turn_begins(before, after) for before, after in steps)
 
 
 def players(moment: Moment, names: Sequence[str]) -> list[dict[str, Any]]:
@@ -114,12 +123,15 @@ def players(moment: Moment, names: Sequence[str]) -> list[dict[str, Any]]:
     turn = moment.rules.turn(state)
     over = isinstance(turn, Terminal)
     waiting = moment.viewer if moment.replay is None else None
+    won = winners(turn) if isinstance(turn, Terminal) else []
     found: list[dict[str, Any]] = []
     for seat, player in enumerate(moment.players):
         left = len(state.seats[seat].up)
         note = text(lang, "player.left_one" if left == 1 else "player.left", n=left)
-        if not left:
+        if seat in won:
             note = text(lang, "player.won")
+        elif expected := expected_turns(moment, seat):
+            note += " · " + text(lang, "player.expected", n=decimal(lang, expected, 2))
         elif moment.rules.players == 1:
             note += " · " + text(lang, "player.turn", n=turns_begun(moment))
         found.append(
@@ -130,13 +142,26 @@ def players(moment: Moment, names: Sequence[str]) -> list[dict[str, Any]]:
                 "shape": SHAPES[seat],
                 "kind": "bot" if player.is_bot else "human",
                 "level": player.level,
-                "turn": not over and state.phase is not Phase.FIRST and seat == state.roller,
+                "turn": not over and state.phase not in (Phase.DEAL, Phase.FIRST) and seat == state.roller,
                 "you": seat == waiting,
                 "note": note,
-                "won": not left,
+                "won": seat in won,
             }
         )
     return found
+
+
+def expected_turns(moment: Moment, seat: int) -> Fraction | None:
+    """How many turns a dealt row takes alone on average, exactly; only from the deal to the first roll."""
+    rules, count = moment.rules, shown_moves(moment)
+    if rules.mode != "random" or shown_state(moment).phase is Phase.DEAL:
+        return None
+    if any(isinstance(move, Roll) for move in moment.moves[:count]):
+        return None
+    try:
+        return solve(own_rules(rules, shown_state(moment), seat), seat).mean
+    except ValueError:  # more positions than can be solved at once, or a row that is never finished
+        return None
 
 
 def zones_and_pieces(
@@ -149,7 +174,7 @@ def zones_and_pieces(
     zones: list[dict[str, Any]] = []
     pieces: list[dict[str, Any]] = []
     for seat, name in enumerate(names):
-        row = [_card(lang, name, seat, at, card, up, by_piece) for at, (card, up) in enumerate(cards(state, seat))]
+        row = [_card(lang, names, seat, at, card, up, by_piece) for at, (card, up) in enumerate(cards(state, seat))]
         fan = [
             _wild(lang, name, seat, kind, state.seats[seat].wild[kind], by_piece)
             for kind in shown_kinds(moment.rules, seat)
@@ -173,13 +198,17 @@ def shown_kinds(rules: SeisRules, seat: int) -> tuple[Wild, ...]:
 
 
 def _card(
-    lang: str, name: str, seat: int, at: int, card: Card, up: bool, by_piece: Mapping[str, str]
+    lang: str, names: Sequence[str], seat: int, at: int, card: Card, up: bool, by_piece: Mapping[str, str]
 ) -> dict[str, Any]:
-    piece = f"c{seat}-{at}"
-    label = text(lang, "card.up" if up else "card.down", n=card.number, name=name)
+    """A card; in mirror mode it wears the colour and the shape of the player whose colour it has."""
+    piece, key = f"c{seat}-{at}", "card.up" if up else "card.down"
     action = by_piece.get(piece)
     mark = "target" if action else None
-    own = {"text": str(card.number), "up": up, "seat": seat}
+    if card.colour is None:
+        label = text(lang, key, n=card.number, name=names[seat])
+    else:
+        label = text(lang, f"{key}_colour", n=card.number, name=names[seat], colour=names[card.colour])
+    own = {"text": str(card.number), "up": up, "seat": seat if card.colour is None else card.colour}
     return {"id": piece, "kind": "card", **own, "label": label, "action": action, "mark": mark}
 
 
@@ -205,20 +234,33 @@ def tray_words(moment: Moment, names: Sequence[str]) -> tuple[str, str]:
     """Two lines for the middle of the table: the state of things, and what can be done about it."""
     rules, state, lang = moment.rules, shown_state(moment), moment.lang
     name, seat = names[state.roller], state.seats[state.roller]
-    if isinstance(rules.turn(state), Terminal):
-        winner = next(index for index, one in enumerate(state.seats) if not one.up)
-        return text(lang, "tray.down", name=names[winner]), ""
-    if state.phase is Phase.FIRST:
+    turn = rules.turn(state)
+    if isinstance(turn, Terminal):
+        return text(lang, "tray.down", name=listed(lang, [names[winner] for winner in winners(turn)])), ""
+    if state.phase in (Phase.DEAL, Phase.FIRST):
         return "", ""
     if state.number is None:
         skips = text(lang, "tray.skips_one" if state.skips == 1 else "tray.skips", n=state.skips) if state.skips else ""
         numbers = listed(lang, [card.number for card in seat.up])
         more = {Phase.BEFORE: "tray.dado"}.get(state.phase) or ("tray.more_rolls" if state.more_rolls else "")
         return text(lang, "tray.needs", name=name, numbers=numbers), skips or (text(lang, more) if more else "")
+    if rules.mode == "mirror":
+        return _reach(rules, state, names, lang), _can_do(rules, state, lang)
     key = "fits" if first_up(state, state.roller, state.number) else "already"
-    if state.number not in rules.numbers:
+    if state.number not in [card.number for card in (*seat.up, *seat.down)]:
         key = "missing"
     return text(lang, f"tray.{key}", n=state.number, name=name), _can_do(rules, state, lang)
+
+
+def _reach(rules: SeisRules, state: SeisState, names: Sequence[str], lang: str) -> str:
+    """Whose cards the number on the die turns in mirror mode."""
+    found = rules.matches(state)
+    seats = {state.roller} if found.free else set()
+    if found.exact is not None:
+        seats.add(found.exact[0])
+    if not seats:
+        return text(lang, "tray.mirror_none", n=state.number)
+    return text(lang, "tray.mirror", n=state.number, names=listed(lang, [names[seat] for seat in sorted(seats)]))
 
 
 def _can_do(rules: SeisRules, state: SeisState, lang: str) -> str:
@@ -246,9 +288,11 @@ def action_words(moment: Moment, offer: Offer, names: Sequence[str], lang: str) 
         case Voltear(target):
             return text(lang, "do.voltear", name=names[target]), "VOLTEAR", f"w{seat}-VOLTEAR"
         case Flip(card):
-            return text(lang, "do.flip", n=card), None, first_up(state, seat, card.number)
+            return _turning("do.flip", card, names, lang), None, card_up(state, seat, card)
         case Raise(card):
-            return text(lang, "do.raise", n=card), None, last_down(state, state.hit or 0, card)
+            return _turning("do.raise", card, names, lang), None, last_down(state, state.hit or 0, card)
+        case Pass() if state.phase is Phase.FLIP and moment.rules.matches(state).exact:
+            return text(lang, "do.flip_exact", n=number), None, None
         case Pass() if state.phase is Phase.NUMERAL:
             return text(lang, "do.leave", n=number), None, first_up(state, seat, number)
         case Pass():
@@ -256,6 +300,13 @@ def action_words(moment: Moment, offer: Offer, names: Sequence[str], lang: str) 
             return text(lang, key), None, None
         case _:
             raise AssertionError(f"unreachable: {offer!r} is offered and unknown")
+
+
+def _turning(key: str, card: Card, names: Sequence[str], lang: str) -> str:
+    """What is done to a card, which is called by its colour where that matters."""
+    if card.colour is None:
+        return text(lang, key, n=card.number)
+    return text(lang, f"{key}_colour", n=card.number, colour=names[card.colour])
 
 
 def actions(moment: Moment, names: Sequence[str]) -> list[dict[str, Any]]:

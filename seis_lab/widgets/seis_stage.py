@@ -47,8 +47,8 @@ def offers(moment: Moment) -> tuple[Offer, ...]:
 
 
 def answer(moment: Moment) -> SeisMove | None:
-    """Nobody is asked about TIRADOR at their own roll, unless they wish."""
-    return seis_moves.answered_for(moment.state, "own_tirador" in moment.switches)
+    """Nobody is asked about TIRADOR at their own roll, unless they wish or it turns a card of another."""
+    return seis_moves.answered_for(moment.rules, moment.state, "own_tirador" in moment.switches)
 
 
 def undoable(moment: Moment) -> tuple[int | None, str, dict[str, object]]:
@@ -106,7 +106,10 @@ def lines(moment: Moment, called: Sequence[str]) -> list[Line]:
     """A line for each thing a player would mention."""
     count = shown_moves(moment)
     told = seis_words.story(moment.rules, moment.states[: count + 1], moment.moves[:count])
-    return [Line(line.seat, line.written(moment.lang, called), line.at, line.at, line.key != "win") for line in told]
+    return [
+        Line(line.seat, line.written(moment.lang, called), line.at, line.at, line.key not in ("win", "win_shared"))
+        for line in told
+    ]
 
 
 def events(moment: Moment, since: int) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ from seis_lab.game import Terminal
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import (
     Card,
+    Deal,
     First,
     Flip,
     Numeral,
@@ -25,17 +26,21 @@ from seis_lab.locale import text
 
 @dataclass(frozen=True)
 class Said:
-    """One line of the log: the key of its text, what fills it in (seats as "name" and "other"), after which move."""
+    """One line of the log: the key of its text, what fills it in (seats as "name" and "other"), after which move.
+
+    The deal is nobody's line.
+    """
 
     key: str
-    seat: int
+    seat: int | None
     at: int
     values: tuple[tuple[str, object], ...] = ()
 
     def written(self, lang: str, names: Sequence[str]) -> str:
         """The line in a language."""
         values = {name: names[value] if name == "other" else value for name, value in self.values}  # type: ignore[call-overload]
-        return text(lang, f"log.{self.key}", name=names[self.seat], **values)
+        name = "" if self.seat is None else names[self.seat]
+        return text(lang, f"log.{self.key}", name=name, **values)
 
 
 def turn_begins(before: SeisState, after: SeisState) -> bool:
@@ -57,7 +62,7 @@ def turned_cards(before: SeisState, after: SeisState) -> list[tuple[int, Card, b
 
 def skipped(rules: SeisRules, before: SeisState, after: SeisState) -> list[int]:
     """The players who were passed over when the turn went on."""
-    if before.phase is Phase.FIRST or not turn_begins(before, after):
+    if before.phase in (Phase.DEAL, Phase.FIRST) or not turn_begins(before, after):
         return []
     seats, seat = [], (before.roller + after.direction) % rules.players
     while seat != after.roller:
@@ -75,14 +80,26 @@ def story(rules: SeisRules, states: Sequence[SeisState], moves: Sequence[SeisMov
         lines += [Said("skipped", seat, at) for seat in skipped(rules, before, after)]
         turn = rules.turn(after)
         if isinstance(turn, Terminal):
-            lines += [Said("win", seat, at) for seat, share in enumerate(turn.outcome.payoffs) if share]
+            lines += _won(turn, at)
     return lines
+
+
+def winners(turn: Terminal) -> list[int]:
+    """Who has a share of the win: two at most, and two in mirror mode only."""
+    return [seat for seat, share in enumerate(turn.outcome.payoffs) if share]
+
+
+def _won(turn: Terminal, at: int) -> list[Said]:
+    first, *others = winners(turn)
+    return [Said("win_shared", first, at, (("other", others[0]),))] if others else [Said("win", first, at)]
 
 
 def _said(before: SeisState, move: SeisMove, after: SeisState, at: int) -> list[Said]:
     """What the move itself says; refusals to play a card are not mentioned."""
     seat = before.roller
     match move:
+        case Deal():
+            return [Said("dealt", None, at)] if after.phase is not Phase.DEAL else []
         case First(first):
             return [Said("first", first, at)]
         case Roll(face):
@@ -109,14 +126,17 @@ def _settle(lines: list[Said], before: SeisState, move: SeisMove, after: SeisSta
     """Join what became of a roll to the line that told of it, where nothing was said in between."""
     last = lines[-1] if lines else None
     told = last is not None and last.key in ("roll", "numeral") and last.seat == before.roller
-    turned = turned_cards(before, after)
-    for seat, card, up in turned:
+    turned = [] if isinstance(move, Deal) else turned_cards(before, after)
+    for seat, card, up in sorted(turned, key=lambda one: one[0] != before.roller):
+        number = (("n", card.number),)
         if up:
-            lines = [*lines, Said("raise", seat, at, (("n", card.number),))]
+            lines = [*lines, Said("raise", seat, at, number)]
+        elif seat != before.roller:
+            lines = [*lines, Said("flip_forced", seat, at, number)]
         elif told and last is not None:
-            lines = [*lines[:-1], replace(last, key=f"{last.key}_flip", at=at)]
+            lines, told = [*lines[:-1], replace(last, key=f"{last.key}_flip", at=at)], False
         else:
-            lines = [*lines, Said("flip", seat, at, (("n", card.number),))]
+            lines = [*lines, Said("flip", seat, at, number)]
     resolved = after.number is None and not isinstance(move, Flip)
     if told and last is not None and resolved and not turned:
         lines = [*lines[:-1], replace(last, key=f"{last.key}_nothing", at=at)]
@@ -145,15 +165,13 @@ def events(
                 yield {"kind": "play", "piece": f"w{seat}-VOLTEAR", "seat": seat}
             case _:
                 pass
-        for whose, card, up in turned_cards(before, after):
+        for whose, card, up in [] if isinstance(move, Deal) else turned_cards(before, after):
             yield {"kind": "flip", "piece": card_id(after if not up else before, whose, card), "up": up}
         if before.direction != after.direction:
             yield {"kind": "direction", "value": after.direction}
         turn = rules.turn(after)
         if isinstance(turn, Terminal):
-            for winner, share in enumerate(turn.outcome.payoffs):
-                if share:
-                    yield {"kind": "win", "seat": winner}
+            yield from ({"kind": "win", "seat": winner} for winner in winners(turn))
         elif turn_begins(before, after):
             yield {"kind": "turn", "seat": after.roller}
 
@@ -187,7 +205,7 @@ def question(rules: SeisRules, state: SeisState, names: Sequence[str], lang: str
 
 
 def _ending(turn: Terminal, names: Sequence[str], lang: str, turns: int | None) -> str:
-    won = [names[seat] for seat, share in enumerate(turn.outcome.payoffs) if share]
+    won = [names[seat] for seat in winners(turn)]
     if turns is not None:
         return text(lang, "status.win_alone_one" if turns == 1 else "status.win_alone", name=won[0], n=turns)
     if len(won) == 1:

@@ -54,7 +54,8 @@ def test_every_text_of_the_table_is_used():
     source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "widgets").rglob("*.py"))
     source += "".join(path.read_text(encoding="utf-8") for path in (ROOT / "widgets").rglob("*.js"))
     endings = (key.rpartition(".")[2] for key in part("table", "en"))
-    built = re.compile("_(flip|nothing|turns|wins|none|en|es|gl|auto|light|dark)$")  # put together where they are used
+    # Keys that are put together where they are used.
+    built = re.compile("_(flip|nothing|colour|turns|wins|none|en|es|gl|auto|light|dark)$")
     unused = [word for word in endings if word not in source and built.sub("", word) not in source]
     assert not unused
 
