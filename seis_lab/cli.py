@@ -62,7 +62,7 @@ def parser() -> Parser:
     copy.add_argument("--no-open", dest="open", action="store_false", help="copy only, do not open JupyterLab")
 
     ask = commands.add_parser("odds", help="answer a question exactly", allow_abbrev=False)
-    ask.add_argument("game", metavar="GAME", help="seis")
+    ask.add_argument("game", metavar="GAME", help="seis or galician")
     ask.add_argument("question", metavar="QUESTION", help="; ".join(f"{name}: {of}" for name, of in QUESTIONS.items()))
     ask.add_argument(
         "--set", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="change one option"

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from seis_lab.exact.answers import Estimate as Estimate
     from seis_lab.exact.answers import Exact as Exact
     from seis_lab.exact.answers import Interval as Interval
+    from seis_lab.exact.galician import round_law as round_law
+    from seis_lab.exact.galician_deals import all_deals as all_deals
+    from seis_lab.exact.galician_law import RoundLaw as RoundLaw
+    from seis_lab.exact.galician_match import match_law as match_law
     from seis_lab.exact.hitting import HittingTime as HittingTime
     from seis_lab.exact.markov import MarkovChain as MarkovChain
     from seis_lab.exact.mdp import MDP as MDP
@@ -41,8 +45,12 @@ _HOME = {
     "MarkovChain": "markov",
     "Endless": "answers",
     "RaceLaw": "race",
+    "RoundLaw": "galician_law",
     "Solo": "seis",
     "TurnsLaw": "seis",
+    "all_deals": "galician_deals",
+    "match_law": "galician_match",
+    "round_law": "galician",
     "solve": "seis",
     "turns": "seis",
 }

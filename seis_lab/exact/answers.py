@@ -65,6 +65,15 @@ class Exact(Fraction):
         self.unit, self.question, self.rules, self.states, self.check = unit, question, rules, states, check
         return self
 
+    @classmethod
+    def from_float(cls, f: float) -> Fraction:  # type: ignore[override]
+        """A plain fraction: `Fraction` asks for it when an answer is compared with a float.
+
+        >>> Exact("1/3") < 0.34
+        True
+        """
+        return Fraction.from_float(f)
+
     @property
     def one_in(self) -> str:
         """A probability as "1 in N", with N to four significant digits.

@@ -55,6 +55,10 @@ class BestPlay:
         """Every card of the first choice with the end that it leads to."""
         return [(str(card), str(end)) for card, end in self.values.items()]
 
+    def _repr_html_(self) -> str:
+        lines = "".join(f"<tr><th>{card}</th><td>{end}</td></tr>" for card, end in self.rows())
+        return f'<table class="seis-best"><caption>{self.end} (exact, {self.states} states)</caption>{lines}</table>'
+
 
 def best_play(
     rules: GalicianRules, deal: Hands | str | GalicianState, *, stacks: tuple[int, ...] | None = None

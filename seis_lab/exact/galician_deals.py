@@ -79,6 +79,9 @@ class AllDeals:
         """The law counted from the leader."""
         return str(self.law)
 
+    def _repr_html_(self) -> str:
+        return self.law._repr_html_()
+
     def __repr__(self) -> str:
         return f"<AllDeals of {self.rules!r}: {self.deals} deals in {self.classes} classes>"
 

@@ -119,6 +119,16 @@ class MatchLaw:
         ]
         return "\n".join([first, *lines])
 
+    def _repr_html_(self) -> str:
+        caption = f"never ends: {self.never:.4f}" if self.never else f"{self.mean_rounds:.4f} rounds"
+        lines = "".join(
+            f"<tr><th>{SEATS[seat]}</th><td>{win:.4f}</td><td>{out:.4f}</td></tr>"
+            for seat, (win, out) in enumerate(zip(self.wins, self.out, strict=True))
+        )
+        head = "<tr><th></th><th>wins</th><th>runs out</th></tr>"
+        caption = f"<caption>{caption} (exact, {self.states} states)</caption>"
+        return f'<table class="seis-match">{caption}{head}{lines}</table>'
+
     def __repr__(self) -> str:
         return f"<MatchLaw of {self.rules!r}: {self.states} states>"
 

@@ -5,53 +5,76 @@
 331/30 = 11.0333 turns (exact, 126 states, checked by back-substitution)
 """
 
+from collections.abc import Mapping
 from typing import Any
 
+from seis_lab.exact.galician_deals import all_deals
+from seis_lab.exact.galician_match import match_law
 from seis_lab.exact.race import race
 from seis_lab.exact.seis import turns
 from seis_lab.exact.worth import worth
 from seis_lab.game import InvalidRules
+from seis_lab.games.galician import GalicianRules
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.wildcards import Wildcards
 
-QUESTIONS = {
-    "turns": "expected own turns to finish alone",
-    "worth": "turns that each further NUMERAL or DADO saves",
-    "race": "probability of winning of each seat, without cards that act on others",
+QUESTIONS_OF: Mapping[str, Mapping[str, str]] = {
+    "seis": {
+        "turns": "expected own turns to finish alone",
+        "worth": "turns that each further NUMERAL or DADO saves",
+        "race": "probability of winning of each seat, without cards that act on others",
+    },
+    "galician": {
+        "round": "wins, passes and pot of a round, counted from the leader, over all deals of a small deck",
+        "match": "rounds, winners and who runs out of chips in a match, over all deals of a small deck",
+    },
 }
+"""What can be asked of each game."""
+
+QUESTIONS: Mapping[str, str] = {name: of for asked in QUESTIONS_OF.values() for name, of in asked.items()}
 
 
-def start(question: str) -> SeisRules:
+def start(question: str) -> Any:
     """The rules that a question is about until somebody sets others: the fewest players and cards that it needs.
 
     >>> start("turns"), start("race")
     (SeisRules(players=1, wildcards={}), SeisRules(wildcards={}))
     >>> start("worth")
     SeisRules(players=1, wildcards={'DADO': 2, 'NUMERAL': 2})
+    >>> start("match")
+    GalicianRules(players=3, ranks=3, suits=3, opening_rank=2, chips=3)
     """
+    if question in QUESTIONS_OF["galician"]:
+        return GalicianRules(players=3, ranks=3, suits=3, opening_rank=2, chips=3)
     cards = {"NUMERAL": 2, "DADO": 2} if question == "worth" else {}
     return SeisRules(players=2 if question == "race" else 1, wildcards=Wildcards(cards))
 
 
-def odds(game: str, question: str, rules: SeisRules | None = None, **options: Any) -> Any:
+def odds(game: str, question: str, rules: Any = None, **options: Any) -> Any:
     """The exact answer to a question about a game: of "seis", "turns" (a number), "worth" or "race" (tables).
 
-    Without rules the question is about those of `start`. Other options are passed on to the function of that name.
-    InvalidRules quotes an unknown game or question and lists the known ones.
+    Of "galician", "round" or "match" (tables). Without rules the question is about those of `start`. Other options are
+    passed on to the function that answers. InvalidRules quotes an unknown game or question and lists the known ones.
 
     >>> odds("seis", "luck")
     Traceback (most recent call last):
     seis_lab.game.InvalidRules: question 'luck' is not known for seis; allowed: turns, worth, race
     """
-    if game != "seis":
-        raise InvalidRules(f"game {game!r} is not known; allowed: seis")
-    if question not in QUESTIONS:
-        raise InvalidRules(f"question {question!r} is not known for seis; allowed: {', '.join(QUESTIONS)}")
+    if game not in QUESTIONS_OF:
+        raise InvalidRules(f"game {game!r} is not known; allowed: {', '.join(QUESTIONS_OF)}")
+    if question not in QUESTIONS_OF[game]:
+        raise InvalidRules(f"question {question!r} is not known for {game}; allowed: {', '.join(QUESTIONS_OF[game])}")
     asked = rules if rules is not None else start(question)
+    if not isinstance(asked, type(start(question))):
+        raise InvalidRules(f"{asked!r} is not a set of rules of {game}; allowed: {type(start(question)).__name__}")
     match question:
         case "turns":
             return turns(asked, **options).mean
         case "worth":
             return worth(asked, **options)
-        case _:
+        case "race":
             return race(asked, **options)
+        case "round":
+            return all_deals(asked, **options).law
+        case _:
+            return match_law(asked, **options)

@@ -9,6 +9,9 @@ agrees: p = 0.083 from 100000 games (chi-squared, 2 cells: 0.083); a right law f
 """
 
 from seis_lab.exact.answers import Cancelled
+from seis_lab.sim.galician import check_rounds, simulate_match, simulate_rounds
+from seis_lab.sim.galician_deals import sample_deals
+from seis_lab.sim.galician_match import match_estimate
 from seis_lab.sim.samples import RaceSample, TurnsSample
 from seis_lab.sim.seis import AsIfAlone, simulate_race, simulate_turns, win_estimate
 from seis_lab.sim.verdict import Verdict, check
@@ -20,7 +23,12 @@ __all__ = [
     "TurnsSample",
     "Verdict",
     "check",
+    "check_rounds",
+    "match_estimate",
+    "sample_deals",
+    "simulate_match",
     "simulate_race",
+    "simulate_rounds",
     "simulate_turns",
     "win_estimate",
 ]

@@ -1,14 +1,10 @@
 """The law of one round: known values, every line of play walked by the engine, every option, and two kernels."""
 
-import importlib.util
 import random
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from types import ModuleType
 from typing import Any
-from unittest import mock
 
 import pytest
 
@@ -22,8 +18,8 @@ from seis_lab.games.decks import Card
 from seis_lab.games.galician import GalicianRules, InvalidDeal
 from seis_lab.games.galician_notation import GalicianState, Lay
 from seis_lab.games.galician_policies import POLICIES, policy
-from seis_lab.kernels import galician_law as shipped
 from tests.galician.brute import walk
+from tests.galician.kernels import LAWS
 
 SMALL: dict[str, Any] = {"players": 3, "suits": 3, "ranks": 3, "opening_rank": 2}
 OPTIONS: list[dict[str, Any]] = [
@@ -41,19 +37,6 @@ OPTIONS: list[dict[str, Any]] = [
     {"players": 7, "suits": 4, "ranks": 3, "opening_rank": 2},
 ]
 every_option = pytest.mark.parametrize("options", OPTIONS, ids=str)
-
-
-def plain() -> ModuleType:
-    """The kernel's module once more, loaded where numba cannot be imported."""
-    spec = importlib.util.spec_from_file_location("seis_lab.kernels.galician_law_plain", shipped.__file__)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    with mock.patch.dict(sys.modules, {"numba": None}):
-        spec.loader.exec_module(module)
-    return module
-
-
-PLAIN = plain()
 
 
 def test_the_sorted_deal_has_the_known_values() -> None:
@@ -92,7 +75,7 @@ def test_every_line_of_play_walked_by_the_engine(options: dict[str, Any]) -> Non
 
 @every_option
 @pytest.mark.parametrize("name", list(POLICIES))
-@pytest.mark.parametrize("push", [shipped.push_round, PLAIN.push_round], ids=["shipped", "plain"])
+@pytest.mark.parametrize("push", [module.push_round for module in LAWS.values()], ids=list(LAWS))
 def test_both_kernels_keep_the_error_that_they_certify(
     options: dict[str, Any], name: str, push: Callable[..., Any]
 ) -> None:
