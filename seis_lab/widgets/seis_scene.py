@@ -131,7 +131,7 @@ def players(moment: Moment, names: Sequence[str]) -> list[dict[str, Any]]:
         if seat in won:
             note = text(lang, "player.won")
         elif expected := expected_turns(moment, seat):
-            note += " · " + text(lang, "player.expected", n=decimal(lang, expected, 2))
+            note = text(lang, "player.expected", n=decimal(lang, expected, 2))
         elif moment.rules.players == 1:
             note += " · " + text(lang, "player.turn", n=turns_begun(moment))
         found.append(
