@@ -1,7 +1,7 @@
 """What every test run shares: repeatable property tests, and no silent skip where CI requires the real thing."""
 
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import settings
@@ -16,6 +16,14 @@ settings.load_profile("repeatable")
 REQUIRED = [
     name.strip().removesuffix("s") for name in os.environ.get("SEIS_LAB_REQUIRE", "").split(",") if name.strip()
 ]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_cache_of_the_users(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What bots and coaches know must not depend on duels that somebody has solved on this machine."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SEIS_LAB_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,5 +1,9 @@
 """A player of SEIS that uses exact values where they exist, and says where they do not.
 
+In a duel (two players, traditional mode) it plays perfectly once the duel is solved: a small one is solved on the spot,
+a large one when its solution is in memory or in the user's cache, where `duel(rules, file=True)` puts it. It never
+solves a large one itself, for a table would wait. Everywhere else:
+
 Alone, it makes the move with the least expected number of own turns. Once nobody holds a card that acts on others, it
 makes the move after which it wins most often, if everybody then plays on as they would alone. Both are computed exactly
 (the second for up to three players: with more, a single move would take seconds). Otherwise it plays DADO, NUMERAL and
@@ -16,6 +20,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from seis_lab.bots.seis_steady import SteadyBot
+from seis_lab.exact.duel_ready import at_once, worth_waiting
 from seis_lab.exact.mirror import mirror
 from seis_lab.exact.race import INTERACTING, race
 from seis_lab.exact.rows import own_rules
@@ -66,6 +71,9 @@ class SolverBot:
     def __call__(self, view: SeisView, moves: tuple[SeisMove, ...]) -> Distribution[SeisMove]:
         """The chosen move, with certainty."""
         state, seat = view.state, view.seat
+        solved = at_once(self.rules)
+        if solved is not None:
+            return solved(view, moves)
         if self.basis(view)[0] == "exact" and self.rules.players > 1:
             wins = {move: win_chance(self.rules, self.rules.apply(state, move), seat) for move in moves}
             return Distribution.certain(max(reversed(moves), key=wins.__getitem__))
@@ -76,7 +84,10 @@ class SolverBot:
         return self._thumb(view, moves)
 
     def basis(self, view: SeisView) -> tuple[str, str]:
-        """What its move in this view rests on: "exact" or "estimate", and the reason in words."""
+        """What its move in this view rests on: "exact", "certified" or "estimate", and the reason in words."""
+        solved = at_once(self.rules)
+        if solved is not None:
+            return solved.basis, "best chance to win if both play as well as possible"
         if self.rules.mode == "mirror":
             return self._mirror_basis(view)
         if self._unsolved:
@@ -86,7 +97,8 @@ class SolverBot:
         held = [kind for kind in INTERACTING if any(seat.wild[kind] for seat in view.state.seats)]
         if held:
             used = "rules of thumb" if self._threatened(view) else "best play alone and rules of thumb"
-            return "estimate", f"{used}: no exact odds while somebody holds {', '.join(held)}"
+            until = " until the duel is solved by duel(rules, file=True)" if worth_waiting(self.rules) else ""
+            return "estimate", f"{used}: no exact odds while somebody holds {', '.join(held)}{until}"
         if self.rules.players > RACERS:
             return "estimate", f"best play alone: exact odds of a race only for up to {RACERS} players"
         return "exact", "best chance to win if everybody then plays as if alone"

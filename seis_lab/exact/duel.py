@@ -325,6 +325,14 @@ def duel(
     return solved
 
 
+def in_memory(rules: SeisRules, model: DuelModel) -> Duel | None:
+    """The duel of these rules, whose model is given, if it is among the latest ones solved."""
+    for way in METHODS:
+        if (model, way) in _kept:
+            return _duel(rules, *_kept[model, way])
+    return None
+
+
 def _duel(rules: SeisRules, places: Places, solution: Solved | list[Fraction]) -> Duel:
     if isinstance(solution, Solved):
         return Duel(rules, places, solution.table, solution.gap)

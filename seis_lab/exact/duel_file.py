@@ -31,14 +31,19 @@ class InvalidDuelFile(ValueError):
 
 
 def cache_path(model: DuelModel) -> Path:
-    """Where the duel of these rules is kept unless the caller says otherwise: in the user's cache folder."""
-    if sys.platform == "win32":
-        folder = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    """Where the duel of these rules is kept unless the caller says otherwise: in the user's cache folder.
+
+    The environment variable SEIS_LAB_CACHE names another folder, such as one that a class shares.
+    """
+    if os.environ.get("SEIS_LAB_CACHE"):
+        folder = Path(os.environ["SEIS_LAB_CACHE"])
+    elif sys.platform == "win32":
+        folder = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "seis_lab"
     elif sys.platform == "darwin":
-        folder = Path.home() / "Library" / "Caches"
+        folder = Path.home() / "Library" / "Caches" / "seis_lab"
     else:
-        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return folder / "seis_lab" / f"{hashlib.sha256(_about(model)).hexdigest()[:16]}.seisduel"
+        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "seis_lab"
+    return folder / f"{hashlib.sha256(_about(model)).hexdigest()[:16]}.seisduel"
 
 
 def make_folder(path: Path) -> None:

@@ -93,9 +93,16 @@ def test_fractions_are_not_kept_in_files(tmp_path: Path) -> None:
 
 
 def test_the_users_cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SEIS_LAB_CACHE")
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     duel(RULES, file=True)
     path = cache_path(DuelModel.of(RULES))
     assert path.exists() and path.parent == tmp_path / "seis_lab"
     assert path != cache_path(DuelModel.of(SeisRules(faces=3)))
+
+
+def test_a_folder_that_a_class_shares(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEIS_LAB_CACHE", str(tmp_path / "shared"))
+    duel(RULES, file=True)
+    assert [path.suffix for path in (tmp_path / "shared").iterdir()] == [".seisduel"]

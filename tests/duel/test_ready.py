@@ -1,0 +1,135 @@
+"""The duel where nobody has to wait for it: small, in memory, or in the user's cache; and who makes use of it."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from seis_lab.bots import solver_bot
+from seis_lab.exact import duel as module
+from seis_lab.exact import duel_ready
+from seis_lab.exact.duel import duel
+from seis_lab.exact.duel_file import cache_path
+from seis_lab.exact.duel_hands import DuelModel
+from seis_lab.exact.duel_ready import at_once, worth_waiting
+from seis_lab.game import Decision, Distribution, play
+from seis_lab.games.seis import SeisRules, SeisView
+from seis_lab.games.seis_notation import SeisMove, parse_position
+
+RULES = SeisRules(faces=3, wildcards={"NUMERAL": 1, "VOLTEAR": 1, "TIRADOR": 1})
+MODEL = DuelModel.of(RULES)
+
+
+@pytest.fixture
+def nothing_is_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a small duel were a large one, of which nothing is known, with a compiled kernel."""
+    monkeypatch.setenv("SEIS_LAB_CACHE", str(tmp_path))
+    monkeypatch.setattr(duel_ready, "AT_ONCE", 0)
+    monkeypatch.setattr(duel_ready, "compiled", lambda: True)
+    monkeypatch.setattr(duel_ready, "_in_vain", set())
+    monkeypatch.setattr(module, "_kept", {})
+
+
+def forbidden(*_: object) -> None:
+    raise AssertionError("nobody may wait for this")
+
+
+def test_a_small_duel_is_there_at_once() -> None:
+    solved = at_once(RULES)
+    assert solved is not None and solved.first == duel(RULES).first
+    assert not worth_waiting(RULES)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": 1},
+        {"players": 3},
+        {"mode": "mirror"},
+        {"mode": "random"},
+        {"faces": 2, "die": ["p", "1 - p"]},
+        {"faces": 20},
+    ],
+    ids=str,
+)
+def test_where_there_is_no_duel_nobody_waits_for_one(options: dict[str, object]) -> None:
+    rules = SeisRules(**options)  # type: ignore[arg-type]
+    assert at_once(rules) is None and not worth_waiting(rules)
+
+
+def test_a_duel_that_may_never_end_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With an optional flip and TIRADOR some rules stall: `duel` refuses them, after its work."""
+    tries = []
+
+    def refuses(rules: SeisRules) -> None:
+        tries.append(rules)
+        raise module.InvalidRules("it stalls")
+
+    monkeypatch.setattr(duel_ready, "duel", refuses)
+    monkeypatch.setattr(duel_ready, "_in_vain", set())
+    monkeypatch.setattr(module, "_kept", {})
+    assert [at_once(RULES) for _ in range(3)] == [None] * 3 and len(tries) == 1
+
+
+def test_a_large_one_is_never_solved_by_who_cannot_wait(
+    nothing_is_small: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "solve_exactly", forbidden)
+    monkeypatch.setattr(module, "solve_in_doubles", forbidden)
+    assert at_once(RULES) is None and worth_waiting(RULES)
+    play(RULES, [solver_bot(RULES)] * 2, random.Random(1))
+
+
+def test_a_large_one_needs_a_compiled_kernel(nothing_is_small: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(duel_ready, "compiled", lambda: False)
+    monkeypatch.setattr(duel_ready, "FEW", 0)
+    assert at_once(RULES) is None and not worth_waiting(RULES)
+
+
+def test_once_somebody_has_solved_it_it_is_there(nothing_is_small: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    solved = duel(RULES, file=True)
+    monkeypatch.setattr(module, "solve_in_doubles", forbidden)
+    for kept in (dict(module._kept), {}):  # from memory, and by a later session from the file
+        monkeypatch.setattr(module, "_kept", kept)
+        found = at_once(RULES)
+        assert found is not None and found.first == solved.first and not worth_waiting(RULES)
+
+
+def test_a_damaged_file_is_as_good_as_none(nothing_is_small: None) -> None:
+    cache_path(MODEL).write_bytes(b"seis_lab.duel 1\n")
+    assert at_once(RULES) is None
+    duel(RULES)  # in memory it is there again
+    assert at_once(RULES) is not None
+
+
+def test_the_solver_plays_the_duel_perfectly() -> None:
+    """Whatever is played against it, no move of the solver loses anything."""
+    solved, bot = duel(RULES), solver_bot(RULES)
+    lost, decisions = 0, 0
+
+    def watched(view: SeisView, moves: tuple[SeisMove, ...]) -> Distribution[SeisMove]:
+        nonlocal lost, decisions
+        chosen = bot(view, moves)
+        values = solved.action_values(view.state)
+        decisions += 1
+        lost += values[next(iter(chosen.weights))] < max(values.values())
+        return chosen
+
+    for seed in range(5):
+        play(RULES, [watched, lambda view, moves: Distribution.uniform(moves)], random.Random(seed))
+    assert decisions > 30 and lost == 0
+
+
+def test_the_solver_says_what_its_move_rests_on(nothing_is_small: None) -> None:
+    state = parse_position("1,2,3/-:N1V1T1 | 1,2,3/-:N1V1T1 ; A NUMERAL number=2")
+    turn, bot = RULES.turn(state), solver_bot(RULES)
+    assert isinstance(turn, Decision)
+    kind, why = bot.basis(RULES.view(state, 0))
+    assert kind == "estimate" and why.endswith("until the duel is solved by duel(rules, file=True)")
+    duel(RULES, file=True)
+    assert bot.basis(RULES.view(state, 0)) == (
+        "certified",
+        "best chance to win if both play as well as possible",
+    )
+    small = SeisRules(faces=3, wildcards={"NUMERAL": 1})
+    assert solver_bot(small).basis(small.view(small.initial(), 0))[0] == "exact"
