@@ -28,6 +28,7 @@ LEVELS = GALICIAN_LEVELS
 USUAL = "keep-suits"
 MOST_PLAYERS = 8
 SWITCHES = ("aid", "open_hands")
+CHANCE = "deal"
 SECRET = True
 
 

@@ -125,6 +125,8 @@ class Stage(Protocol):
     SWITCHES: tuple[str, ...]
     """The settings that can be on or off at the table."""
 
+    CHANCE: str
+    """What people do where chance is in their hand, in English: roll, deal."""
     SECRET: bool
     """Whether chance deals what not everybody may see."""
 

@@ -304,7 +304,9 @@ class Table(anywidget.AnyWidget):
             won = [called[seat] for seat, share in enumerate(turn.outcome.payoffs) if share]
             moment = f"won by {' and '.join(won)}"
         else:
-            moment = f"{called[turn.seat or 0]} to {'roll' if now.offers and now.offers[0].roll else 'decide'}"
+            moment = (
+                f"{called[turn.seat or 0]} to {now.stage.CHANCE if now.offers and now.offers[0].roll else 'decide'}"
+            )
         how = now.stage.subtitle(now).replace(" · ", ", ")
         return f"{self.name!r}: {now.stage.title('en')}, {how}, {moment}"
 

@@ -1,6 +1,8 @@
 // A hand of cards, and the curtain before it. What is hidden is not in the scene: a page asks for it, gets it in the answer
 // to its own message, and forgets it when the turn is over or when nobody looks at the page.
 
+const WIDEST_FAN = 10; // cards; more lie in rows
+
 /** Whether a hand that was given is the one that the scene asks for now. */
 function isOpen(scene, hand) {
   return Boolean(hand && scene.curtain && hand.rev === scene.rev && hand.seat === scene.curtain.seat);
@@ -36,6 +38,7 @@ function drawOwn(node, zone, pieces, scene) {
   cards.style.setProperty("--n", pieces.length);
   drawRow(cards, zone, pieces, scene);
   [...cards.children].forEach((card, at) => card.style.setProperty("--i", at));
+  cards.classList.toggle("fan", pieces.length <= WIDEST_FAN);
   cards.hidden = !pieces.length;
   curtain.hidden = pieces.length > 0 || !zone.text;
   write(curtain, zone.text);
