@@ -124,22 +124,28 @@ def tables_of(rules: GalicianRules, deal: Hands | str | GalicianState, stacks: t
     return Tables(rules, rules.deal(deal), stacks)
 
 
-def per_seat(rules: GalicianRules, policies: Policies) -> list[str | GalicianPolicy]:
-    """One policy for every seat; "uniform" stays a name, for it needs no view."""
+def one_per_seat(rules: GalicianRules, policies: Policies) -> list[str | GalicianPolicy]:
+    """The policy of every seat, as it was given; ValueError where there are too many or too few."""
     given = [policies] * rules.players if isinstance(policies, str) or callable(policies) else list(policies)
     if len(given) != rules.players:
         raise ValueError(f"{len(given)} policies for {rules.players} seats; allowed: one for all, or one per seat")
+    return given
+
+
+def per_seat(rules: GalicianRules, policies: Policies) -> list[str | GalicianPolicy]:
+    """One policy for every seat; "uniform" stays a name, for it needs no view."""
+    given = one_per_seat(rules, policies)
     return [one if one == "uniform" or callable(one) else policy(rules, one) for one in given]
 
 
 def names(rules: GalicianRules, policies: Policies) -> list[str]:
     """The name of the policy of every seat; ValueError where one is not built in."""
-    given = [policies] * rules.players if isinstance(policies, str) or callable(policies) else list(policies)
-    if len(given) != rules.players:
-        raise ValueError(f"{len(given)} policies for {rules.players} seats; allowed: one for all, or one per seat")
+    given = one_per_seat(rules, policies)
     for one in given:
         if not isinstance(one, str) or one not in POLICIES:
-            raise ValueError(f"policy {quote(one)}: method='double' allows {', '.join(POLICIES)} only")
+            raise ValueError(
+                f"policy {quote(one)}: compiled kernels (method='double') allow {', '.join(POLICIES)} only"
+            )
     return [str(one) for one in given]
 
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from seis_lab.exact.galician import Policies, names
+from seis_lab.exact.galician import Policies, names, one_per_seat
 from seis_lab.exact.galician_double import growth
 from seis_lab.exact.galician_law import RoundLaw
 from seis_lab.game import Decision, Policy, Terminal, unfold
@@ -162,10 +162,7 @@ def check_rounds(law: RoundLaw, sample: RoundSample) -> Verdict:
 
 def players(rules: GalicianRules, policies: Policies) -> tuple[Policy[Any, Any], ...]:
     """One policy per seat for the engine."""
-    given = [policies] * rules.players if isinstance(policies, str) or callable(policies) else list(policies)
-    if len(given) != rules.players:
-        raise ValueError(f"{len(given)} policies for {rules.players} seats; allowed: one for all, or one per seat")
-    return tuple(policy(rules, one) if isinstance(one, str) else one for one in given)
+    return tuple(policy(rules, one) if isinstance(one, str) else one for one in one_per_seat(rules, policies))
 
 
 def _work(games: int, seed: int, method: str) -> list[tuple[int, np.random.SeedSequence]]:

@@ -199,7 +199,7 @@ def test_best_play_is_the_minimax_of_the_engine() -> None:
         ),
         ({"policies": lambda view, moves: moves[0]}, ValueError, "allowed: a Distribution over legal moves"),
         ({"policies": lambda view, moves: Distribution.certain(view.history)}, ValueError, "so it has no history"),
-        ({"policies": lopsided, "method": "double"}, ValueError, "method='double' allows uniform, keep-suits"),
+        ({"policies": lopsided, "method": "double"}, ValueError, "(method='double') allow uniform, keep-suits"),
         ({"method": "fast"}, ValueError, "method='fast' is not allowed; allowed: 'exact', 'double'"),
     ],
 )
