@@ -3,6 +3,7 @@
 seis-lab [FOLDER]                            the lessons, in FOLDER or ./seis-lab-lessons
 seis-lab lessons FOLDER --no-open            copy them only
 seis-lab odds seis turns --set wildcards.NUMERAL=2 --set wildcards.DADO=2 [--json]
+seis-lab odds seis duel --set wildcards.TIRADOR=1 [--keep]
 
 A question starts from the fewest players and wildcards that it needs; each --set changes one option of the rules.
 """
@@ -67,6 +68,7 @@ def parser() -> Parser:
     ask.add_argument(
         "--set", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="change one option"
     )
+    ask.add_argument("--keep", action="store_true", help="keep a solved duel for tables and bots, in the user's cache")
     ask.add_argument("--json", action="store_true", help="print JSON, with the fractions as text, for programs")
     return top
 
@@ -86,10 +88,16 @@ def odds(options: argparse.Namespace) -> int:
     from seis_lab.exact.odds import start
     from seis_lab.games.options import with_settings
 
+    if options.keep and options.question != "duel":
+        return refuse(f"--keep is not for {options.question!r}; allowed with: duel")
+    more = {"file": True} if options.keep else {}
     try:
-        answer = answer_to(options.game, options.question, with_settings(start(options.question), options.settings))
+        rules = with_settings(start(options.question), options.settings)
+        answer = answer_to(options.game, options.question, rules, **more)
     except ValueError as problem:  # a game or question that is not known, or an option that is refused
         return refuse(str(problem))
+    except OSError as problem:
+        return refuse(f"the duel cannot be kept: {problem}", 1)
     if options.json:
         asked = {"game": options.game, "question": options.question, "answer": answer.to_json()}
         print(json.dumps(asked, ensure_ascii=False))

@@ -1,8 +1,8 @@
 """Exact odds: answers that know how exact they are, Markov chains, decisions, and the odds of each game.
 
 Names are loaded when they are first used; a function that has the name of its module is imported from there, as in
-`from seis_lab.exact.race import race`. The core imports the standard library only, and sympy
-comes in where a symbol or a closed form is asked for.
+`from seis_lab.exact.race import race` and `from seis_lab.exact.duel import duel`. The core imports the standard library
+only, and sympy comes in where a symbol or a closed form is asked for.
 
 >>> from seis_lab.exact import turns
 >>> from seis_lab.games.seis import SeisRules
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from seis_lab.exact.answers import Estimate as Estimate
     from seis_lab.exact.answers import Exact as Exact
     from seis_lab.exact.answers import Interval as Interval
+    from seis_lab.exact.duel import Duel as Duel
+    from seis_lab.exact.duel_worth import handicaps as handicaps
+    from seis_lab.exact.duel_worth import holding as holding
     from seis_lab.exact.galician import round_law as round_law
     from seis_lab.exact.galician_deals import all_deals as all_deals
     from seis_lab.exact.galician_law import RoundLaw as RoundLaw
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "Cancelled": "answers",
+    "Duel": "duel",
     "Estimate": "answers",
     "Exact": "answers",
     "HittingTime": "hitting",
@@ -49,6 +53,8 @@ _HOME = {
     "Solo": "seis",
     "TurnsLaw": "seis",
     "all_deals": "galician_deals",
+    "handicaps": "duel_worth",
+    "holding": "duel_worth",
     "match_law": "galician_match",
     "round_law": "galician",
     "solve": "seis",

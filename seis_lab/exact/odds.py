@@ -8,6 +8,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from seis_lab.exact.duel import duel
 from seis_lab.exact.galician_deals import all_deals
 from seis_lab.exact.galician_match import match_law
 from seis_lab.exact.race import race
@@ -23,6 +24,7 @@ QUESTIONS_OF: Mapping[str, Mapping[str, str]] = {
         "turns": "expected own turns to finish alone",
         "worth": "turns that each further NUMERAL or DADO saves",
         "race": "probability of winning of each seat, without cards that act on others",
+        "duel": "probability that the beginner of two wins, with every wildcard, both playing as well as possible",
     },
     "galician": {
         "round": "wins, passes and pot of a round, counted from the leader, over all deals of a small deck",
@@ -47,18 +49,19 @@ def start(question: str) -> Any:
     if question in QUESTIONS_OF["galician"]:
         return GalicianRules(players=3, ranks=3, suits=3, opening_rank=2, chips=3)
     cards = {"NUMERAL": 2, "DADO": 2} if question == "worth" else {}
-    return SeisRules(players=2 if question == "race" else 1, wildcards=Wildcards(cards))
+    return SeisRules(players=2 if question in ("race", "duel") else 1, wildcards=Wildcards(cards))
 
 
 def odds(game: str, question: str, rules: Any = None, **options: Any) -> Any:
-    """The exact answer to a question about a game: of "seis", "turns" (a number), "worth" or "race" (tables).
+    """The exact answer to a question about a game: of "seis", "turns" (a number), "worth" or "race" (tables), "duel".
 
-    Of "galician", "round" or "match" (tables). Without rules the question is about those of `start`. Other options are
-    passed on to the function that answers. InvalidRules quotes an unknown game or question and lists the known ones.
+    A large "duel" is certified, not exact. Of "galician", "round" or "match" (tables). Without rules the question is
+    about those of `start`. Other options are passed on to the function that answers. InvalidRules quotes an unknown
+    game or question and lists the known ones.
 
     >>> odds("seis", "luck")
     Traceback (most recent call last):
-    seis_lab.game.InvalidRules: question 'luck' is not known for seis; allowed: turns, worth, race
+    seis_lab.game.InvalidRules: question 'luck' is not known for seis; allowed: turns, worth, race, duel
     """
     if game not in QUESTIONS_OF:
         raise InvalidRules(f"game {game!r} is not known; allowed: {', '.join(QUESTIONS_OF)}")
@@ -74,6 +77,8 @@ def odds(game: str, question: str, rules: Any = None, **options: Any) -> Any:
             return worth(asked, **options)
         case "race":
             return race(asked, **options)
+        case "duel":
+            return duel(asked, **options).first
         case "round":
             return all_deals(asked, **options).law
         case _:

@@ -77,7 +77,28 @@ def test_turns(capsys: pytest.CaptureFixture[str], numeral: int, dado: int, mean
     assert capsys.readouterr().out.startswith(f"{mean} = {decimal} turns (exact, ")
 
 
-@pytest.mark.parametrize("question", ["turns", "worth", "race"])
+def test_the_duel_without_cards_is_the_race(capsys: pytest.CaptureFixture[str]) -> None:
+    """6688879/12660648: a known value of the project, computed outside it."""
+    assert cli.main(["odds", "seis", "duel"]) == 0
+    assert capsys.readouterr().out.startswith("6688879/12660648 = 0.5283 (exact, ")
+
+
+def test_a_duel_is_kept_for_tables_and_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SEIS_LAB_CACHE", str(tmp_path / "cache"))
+    command = ["odds", "seis", "duel", "--set", "faces=3", "--set", "wildcards.TIRADOR=1", "--keep"]
+    assert [cli.main(command), cli.main(command)] == [0, 0]
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == second and "(certified, " in first
+    assert len(list((tmp_path / "cache").iterdir())) == 1
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("SEIS_LAB_CACHE", str(tmp_path / "file" / "cache"))
+    assert cli.main(command) == 1
+    assert capsys.readouterr().err.startswith("seis-lab: the duel cannot be kept: ")
+
+
+@pytest.mark.parametrize("question", ["turns", "worth", "race", "duel"])
 def test_json_is_json_and_says_what_it_answers(capsys: pytest.CaptureFixture[str], question: str) -> None:
     assert cli.main(["odds", "seis", question, "--set", "faces=2", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
@@ -90,13 +111,16 @@ def test_json_is_json_and_says_what_it_answers(capsys: pytest.CaptureFixture[str
     ("words", "quoted"),
     [
         (["odds", "sies", "turns"], "'sies'"),
-        (["odds", "seis", "turn"], "'turn' is not known for seis; allowed: turns, worth, race"),
+        (["odds", "seis", "turn"], "'turn' is not known for seis; allowed: turns, worth, race, duel"),
         (["odds", "seis", "turns", "--set", "faces=0"], "faces=0 is not allowed; allowed: a whole number from 2 to 20"),
         (["odds", "seis", "turns", "--set", "face=6"], "'face=6'"),
         (["odds", "seis", "turns", "--set", "faces"], "'faces'"),
         (["odds", "seis", "turns", "--set", "wildcards.NUMERALS=1"], "'NUMERALS'"),
         (["odds", "seis", "turns", "--jsn"], "--jsn"),
         (["odds", "seis"], "QUESTION"),
+        (["odds", "seis", "turns", "--keep"], "--keep is not for 'turns'; allowed with: duel"),
+        (["odds", "seis", "duel", "--set", "players=3"], "players=3 is not a duel; allowed: 2"),
+        (["odds", "seis", "duel", "--set", "mode=mirror"], "mode='mirror' cannot be solved as a duel"),
         (["mine", "--open"], "--open"),
     ],
 )
