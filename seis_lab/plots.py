@@ -82,11 +82,13 @@ def law_figure(law: TurnsLaw, *, cumulative: bool = False, lang: str = "en") -> 
     key = "plot.cdf" if cumulative else "plot.pmf"
     values = [law.cdf(n) if cumulative else law.pmf(n) for n in numbers]
     trace = (
-        _stairs(numbers, values, text(lang, key), BLUE) if cumulative else _bars(numbers, values, text(lang, key), BLUE)
+        _stairs(numbers, values, text(lang, key), BLUE)
+        if cumulative
+        else draw_bars(numbers, values, text(lang, key), BLUE)
     )
-    figure = _figure(text(lang, "plot.law"), text(lang, "plot.turns"), text(lang, key), [trace])
+    figure = styled(text(lang, "plot.law"), text(lang, "plot.turns"), text(lang, key), [trace])
     _mark_mean(figure, law, BLUE, lang, 0)
-    rows = [(n, _exact(value), percent(lang, value, 3)) for n, value in zip(numbers, values, strict=True)]
+    rows = [(n, in_full(value), percent(lang, value, 3)) for n, value in zip(numbers, values, strict=True)]
     return show(figure, (text(lang, "plot.turns"), text(lang, key), "%"), rows)
 
 
@@ -96,11 +98,11 @@ def compare_figure(before: TurnsLaw, after: TurnsLaw, *, cumulative: bool = Fals
     names = [text(lang, "lab.before"), text(lang, "lab.after")]
     key = "plot.cdf" if cumulative else "plot.pmf"
     columns = [[law.cdf(n) if cumulative else law.pmf(n) for n in numbers] for law in (before, after)]
-    draw = _stairs if cumulative else _bars
+    draw = _stairs if cumulative else draw_bars
     traces = [
         draw(numbers, values, name, colour) for values, name, colour in zip(columns, names, (BLUE, ORANGE), strict=True)
     ]
-    figure = _figure(text(lang, "plot.compare"), text(lang, "plot.turns"), text(lang, key), traces)
+    figure = styled(text(lang, "plot.compare"), text(lang, "plot.turns"), text(lang, key), traces)
     for place, (law, colour) in enumerate(((before, BLUE), (after, ORANGE))):
         _mark_mean(figure, law, colour, lang, place)
     rows = [(n, *(percent(lang, values[place], 3) for values in columns)) for place, n in enumerate(numbers)]
@@ -120,27 +122,27 @@ def worth_figure(table: WorthTable, *, lang: str = "en") -> Plot:
             if saves is not None and others == 0:
                 cards.append((f"{kind} {count + 1}", saves))
     names, values = [name for name, _ in cards], [saves for _, saves in cards]
-    trace = _bars(names, values, text(lang, "plot.saved"), BLUE)
-    trace.update(text=[_exact(value) for value in values], textposition="outside", cliponaxis=False)
-    figure = _figure(text(lang, "plot.worth"), text(lang, "plot.card"), text(lang, "plot.saved"), [trace])
-    rows = [(name, _exact(value), decimal(lang, value, 4)) for name, value in cards]
+    trace = draw_bars(names, values, text(lang, "plot.saved"), BLUE)
+    trace.update(text=[in_full(value) for value in values], textposition="outside", cliponaxis=False)
+    figure = styled(text(lang, "plot.worth"), text(lang, "plot.card"), text(lang, "plot.saved"), [trace])
+    rows = [(name, in_full(value), decimal(lang, value, 4)) for name, value in cards]
     return show(figure, (text(lang, "plot.card"), text(lang, "plot.saved"), "≈"), rows)
 
 
 def race_figure(law: RaceLaw, *, lang: str = "en") -> Plot:
     """The winning probability of every seat in turn order, A first, with the equal share as a dashed line."""
     seats = list(SEATS[: len(law)])
-    trace = _bars(seats, list(law), text(lang, "plot.wins"), BLUE)
+    trace = draw_bars(seats, list(law), text(lang, "plot.wins"), BLUE)
     trace.update(text=[percent(lang, chance, 2) for chance in law], textposition="inside", insidetextanchor="middle")
     trace.update(textfont={"color": "#ffffff", "size": 14}, textangle=0)
-    figure = _figure(text(lang, "plot.race"), text(lang, "plot.seat"), text(lang, "plot.wins"), [trace])
+    figure = styled(text(lang, "plot.race"), text(lang, "plot.seat"), text(lang, "plot.wins"), [trace])
     figure.add_hline(
         y=1 / len(law),
         line={"color": GREY, "dash": "dash", "width": 1.5},
         annotation={"text": text(lang, "plot.fair_share"), "font": {"color": GREY}},
         annotation_position="top right",
     )
-    rows = [(seat, _exact(chance), percent(lang, chance, 4)) for seat, chance in zip(seats, law, strict=True)]
+    rows = [(seat, in_full(chance), percent(lang, chance, 4)) for seat, chance in zip(seats, law, strict=True)]
     return show(figure, (text(lang, "plot.seat"), text(lang, "plot.wins"), "%"), rows)
 
 
@@ -186,7 +188,7 @@ def policy_figure(solo: Solo, *, missing: Sequence[int] | None = None, lang: str
     held = ", ".join(f"{count} {kind}" for kind, count in rules.wildcards_of(0).items() if count and kind in OWN)
     title = text(lang, "plot.policy", hand=held or text(lang, "plot.nothing"))
     rolled, still = text(lang, "plot.rolled"), text(lang, "plot.missing")
-    figure = _figure(title, rolled, still, [heat, *legend], height=130 + 26 * len(sets))
+    figure = styled(title, rolled, still, [heat, *legend], height=130 + 26 * len(sets))
     figure.update_layout(
         xaxis={"type": "category", "categoryarray": columns, "categoryorder": "array"},
         yaxis={"type": "category", "autorange": "reversed", "rangemode": "normal", "showgrid": False, "dtick": 1},
@@ -232,8 +234,8 @@ def sample_figure(law: TurnsLaw, sample: "TurnsSample", *, lang: str = "en") -> 
             "thickness": 1.5,
         },
     )
-    bars = _bars(numbers, exact, text(lang, "plot.exact"), BLUE)
-    figure = _figure(text(lang, "plot.sample"), text(lang, "plot.turns"), text(lang, "plot.pmf"), [bars, points])
+    bars = draw_bars(numbers, exact, text(lang, "plot.exact"), BLUE)
+    figure = styled(text(lang, "plot.sample"), text(lang, "plot.turns"), text(lang, "plot.pmf"), [bars, points])
     rows = [
         (
             n,
@@ -248,7 +250,8 @@ def sample_figure(law: TurnsLaw, sample: "TurnsSample", *, lang: str = "en") -> 
     return show(figure, tuple(text(lang, key) for key in heads), rows)
 
 
-def _bars(places: Sequence[Any], values: Sequence[Fraction], name: str, colour: str) -> go.Bar:
+def draw_bars(places: Sequence[Any], values: Sequence[Fraction], name: str, colour: str) -> go.Bar:
+    """One bar for each place, as high as its value."""
     hover = "%{x}: %{y:.5f}<extra></extra>"
     return go.Bar(
         x=list(places), y=[float(v) for v in values], name=name, marker={"color": colour}, hovertemplate=hover
@@ -263,7 +266,7 @@ def _stairs(places: Sequence[int], values: Sequence[Fraction], name: str, colour
     )
 
 
-def _figure(title: str, x_title: str, y_title: str, traces: Sequence[Any], height: int = 380) -> go.Figure:
+def styled(title: str, x_title: str, y_title: str, traces: Sequence[Any], height: int = 380) -> go.Figure:
     """A figure in the one style: no background, so that the page's shows through."""
     axis = {"gridcolor": GRID, "zerolinecolor": GRID, "linecolor": GREY, "automargin": True, "tickcolor": GREY}
     figure = go.Figure(list(traces))
@@ -300,7 +303,7 @@ def _mark_mean(figure: go.Figure, law: TurnsLaw, colour: str, lang: str, place: 
     )
 
 
-def _exact(value: Fraction) -> str:
+def in_full(value: Fraction) -> str:
     """A fraction in full where it is short, else how many digits it has."""
     value = Fraction(value)
     shown = str(value)

@@ -41,7 +41,9 @@ def test_nothing_in_the_words_is_html_and_nothing_is_left_untranslated() -> None
 
 def test_every_key_is_used_by_the_code() -> None:
     package = Path(str(seis_lab.__file__)).parent
-    code = "".join(path.read_text(encoding="utf-8") for path in [*package.glob("widgets/*.py"), package / "plots.py"])
+    code = "".join(
+        path.read_text(encoding="utf-8") for path in [*package.glob("widgets/*.py"), *package.glob("plots*.py")]
+    )
     made = ("lab.option.", "lab.help.", "lab.choice.", "lab.unit.", "lab.error.", "lab.export.", "lab.placeholder.")
     made += (
         "lab.question.",
