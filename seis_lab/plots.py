@@ -29,12 +29,14 @@ from seis_lab.locale import decimal, percent, text
 if TYPE_CHECKING:
     from seis_lab.sim.samples import TurnsSample
 
-BLUE, ORANGE, GREEN, GREY = "#3a87c8", "#dd6b2f", "#1f9e77", "#808891"
+BLUE, ORANGE, GREEN, GREY = "#3a87c8", "#dd6b2f", "#1f9e77", "#767b84"
 GRID = "rgba(128, 136, 145, 0.28)"
 CLEAR = "rgba(0, 0, 0, 0)"
 MIME = "application/vnd.plotly.v1+json"
 TAIL = Fraction(99, 100)
 LONGEST = 30
+FEW = (1, 2, 3)
+"""How many cards are missing in the positions of a policy picture, unless more are asked for."""
 OWN = ("DADO", "NUMERAL")
 SIGNS = {"nothing": "·", "flip": "✓", "keep": "–"}
 SHADES = ("rgba(128, 136, 145, 0.2)", "#8fc1ea", "#e3d28a", "#f0a06c")
@@ -146,16 +148,21 @@ def race_figure(law: RaceLaw, *, lang: str = "en") -> Plot:
     return show(figure, (text(lang, "plot.seat"), text(lang, "plot.wins"), "%"), rows)
 
 
-def policy_figure(solo: Solo, *, missing: Sequence[int] | None = None, lang: str = "en") -> Plot:
+def policy_figure(solo: Solo, *, missing: Sequence[int] = FEW, lang: str = "en") -> Plot:
     """The best play after every roll as a picture: a line for each set of missing cards, a column for each number.
 
-    All the wildcards that the rules deal are still in hand; `missing` chooses how many cards may be missing (all by
-    default).
+    All the wildcards that the rules deal are still in hand; `missing` says how many cards may be missing (for six
+    cards `range(1, 7)` shows all 63 sets). ValueError when it leaves nothing to show.
+
+    >>> from seis_lab.games.seis import SeisRules
+    >>> policy_figure(solve(SeisRules(players=1, wildcards={"NUMERAL": 1})), missing=[1])
+    <Plot 'Best play with 1 NUMERAL', a table of 6 rows>
     """
     rules = replace(solo.rules, players=1, wildcards=solo.rules.wildcards_of(solo.seat))
     alone = solve(rules)
-    sizes = range(1, len(rules.numbers) + 1) if missing is None else missing
-    sets = [up for size in sizes for up in sorted(set(combinations(rules.numbers, size)))]
+    sets = [up for size in missing if size > 0 for up in sorted(set(combinations(rules.numbers, size)))]
+    if not sets:
+        raise ValueError(f"missing={missing!r} shows nothing; allowed: numbers of cards from 1 to {len(rules.numbers)}")
     faces = [roll.face for roll, _ in rules.rolls if isinstance(roll, Roll)]
     plays = [[_play(alone, up, face) for face in faces] for up in sets]
     signs = [[f"→{play}" if isinstance(play, int) else SIGNS[play] for play in line] for line in plays]
@@ -188,11 +195,12 @@ def policy_figure(solo: Solo, *, missing: Sequence[int] | None = None, lang: str
     held = ", ".join(f"{count} {kind}" for kind, count in rules.wildcards_of(0).items() if count and kind in OWN)
     title = text(lang, "plot.policy", hand=held or text(lang, "plot.nothing"))
     rolled, still = text(lang, "plot.rolled"), text(lang, "plot.missing")
-    figure = styled(title, rolled, still, [heat, *legend], height=130 + 26 * len(sets))
+    figure = styled(title, rolled, still, [heat, *legend], height=160 + 24 * len(sets))
     figure.update_layout(
-        xaxis={"type": "category", "categoryarray": columns, "categoryorder": "array"},
+        margin={"t": 100},
+        xaxis={"type": "category", "categoryarray": columns, "categoryorder": "array", "side": "top"},
         yaxis={"type": "category", "autorange": "reversed", "rangemode": "normal", "showgrid": False, "dtick": 1},
-        legend={"y": 1, "yref": "paper"},
+        legend={"y": 0, "yanchor": "top"},
     )
     return show(figure, (still, *columns), [(name, *line) for name, line in zip(names, signs, strict=True)])
 
@@ -272,12 +280,20 @@ def styled(title: str, x_title: str, y_title: str, traces: Sequence[Any], height
     figure = go.Figure(list(traces))
     figure.update_layout(
         template="none",
-        title={"text": title, "x": 0.01, "xanchor": "left", "font": {"size": 17}},
+        title={
+            "text": title,
+            "x": 0.01,
+            "xanchor": "left",
+            "y": 1,
+            "yanchor": "top",
+            "pad": {"t": 14},
+            "font": {"size": 16},
+        },
         font={"color": GREY, "size": 13},
         paper_bgcolor=CLEAR,
         plot_bgcolor=CLEAR,
         height=height,
-        margin={"l": 60, "r": 20, "t": 70, "b": 50},
+        margin={"l": 60, "r": 20, "t": 80 if len(traces) > 1 else 60, "b": 50},
         bargap=0.18,
         bargroupgap=0.05,
         showlegend=len(traces) > 1,

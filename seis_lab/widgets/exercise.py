@@ -86,7 +86,7 @@ class Exercise:
         >>> exercise = Exercise("A coin", hints=["Look at the first throw."])
         >>> print(exercise.hint()); print(exercise.hint())
         Hint 1 of 1: Look at the first throw.
-        There are no more hints. exercise.solution() shows how it is done.
+        There are no more hints; .solution() in the place of .hint() shows how it is done.
         """
         if self._shown == len(self._hints):
             return Note(text(self.lang, "exercise.no_more_hints"))

@@ -61,7 +61,7 @@ def test_the_law_is_drawn_as_it_is() -> None:
     assert dict(zip(bars["x"], bars["y"], strict=True))[6] == float(Fraction(5, 324))
     assert plot.rows[5][:2] == ("6", "5/324")
     assert shown(plot)["layout"]["shapes"][0]["x0"] == 14.7
-    assert shown(plot)["layout"]["annotations"][0]["text"] == "mean 14.7000 turns"
+    assert shown(plot)["layout"]["annotations"][0]["text"] == "mean 14.7000"
 
 
 def test_the_race_and_the_worth_are_drawn_as_they_are() -> None:
@@ -76,6 +76,15 @@ def test_the_policy_is_the_best_play_position_by_position() -> None:
     plot = MAKE["policy"]("en")
     assert plot.heads == ("cards still missing", "1", "2", "3", "4", "5", "6")
     assert {row[0]: row[1:] for row in plot.rows}["5"] == ("·", "·", "·", "→5", "✓", "→5")
+
+
+def test_the_policy_shows_few_lines_unless_more_are_asked_for() -> None:
+    """Six cards have 6 + 15 + 20 sets of at most three, and 63 in all."""
+    one = solve(SeisRules(players=1, wildcards={"NUMERAL": 1}))
+    assert len(plots.policy_figure(one).rows) == 41
+    assert len(plots.policy_figure(one, missing=range(1, 7)).rows) == 63
+    with pytest.raises(ValueError, match=r"missing=\[9\] shows nothing; allowed: numbers of cards from 1 to 6"):
+        plots.policy_figure(one, missing=[9])
 
 
 def test_intervals_are_drawn_around_the_estimates() -> None:
