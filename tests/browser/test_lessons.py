@@ -7,10 +7,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.harness import ROOT, Lab
+from tests.browser.harness import ROOT, WINDOW, Lab
 from tests.browser.tables import Table, replayed
 
 pytestmark = pytest.mark.browser
+
+HEIGHTS = "figures => figures.map(figure => figure.getBoundingClientRect().height)"
 
 
 @pytest.fixture
@@ -47,8 +49,9 @@ def test_welcome(opened: Lab) -> None:
     lab = opened
     expect(lab.tables).to_have_count(sources(lab, "SeisTable("))
     expect(lab.panel.locator(".seis-lab")).to_have_count(1)
-    lab.shot("welcome")
     table = Table(lab, lab.tables.first)
+    lab.panel.locator("h1").scroll_into_view_if_needed()
+    lab.shot("welcome")
     table.click_through(lambda click, count: 0)
     saved = json.loads((lab.folder / "welcome.seis.json").read_text(encoding="utf-8"))
     replayed(json.dumps(saved["record"]))
@@ -66,6 +69,15 @@ def test_the_odds_of_seis(opened: Lab) -> None:
     expect(lab.panel.locator(".js-plotly-plot .main-svg:first-child")).to_have_count(sources(lab, "_figure("))
     expect(lab.panel.get_by_text("65633/9000").first).to_be_attached()
     plays(lab, Table(lab, lab.tables.first), 6)
-    for at, figure in enumerate(lab.panel.locator(".js-plotly-plot").all()):
+    figures = lab.panel.locator(".js-plotly-plot")
+    tall = figures.evaluate_all(HEIGHTS)
+    assert min(tall) > 200
+    lab.page.set_viewport_size({"width": 1000, "height": 1500})
+    lab.page.wait_for_function(
+        "([figure, width]) => figure.getBoundingClientRect().width < width", arg=[figures.first.element_handle(), 700]
+    )
+    assert figures.evaluate_all(HEIGHTS) == tall, "a figure changed its height with the window"
+    lab.page.set_viewport_size(WINDOW)
+    for at, figure in enumerate(figures.all()):
         figure.scroll_into_view_if_needed()
         lab.shot(f"figure-{at}", figure)

@@ -54,7 +54,8 @@ def test_changing_a_rule_shows_the_exact_answers_before_and_after(lab: Lab) -> N
     expect(root).to_have_attribute("data-theme", "dark")
     assert serious(lab, ".seis-lab") == []
     lab.shot("rule-lab-dark", root)
-    root.evaluate("root => { root.parentElement.style.width = '360px'; }")
+    root.evaluate("root => { root.style.width = '360px'; }")
+    expect(root).to_have_css("width", "360px")
     lab.theme(False)
     assert serious(lab, ".seis-lab") == []
     lab.shot("rule-lab-phone", root)
