@@ -8,12 +8,13 @@ if __name__ == "widgets":
 
 if TYPE_CHECKING:
     from seis_lab.widgets.galician_table import GalicianTable as GalicianTable
+    from seis_lab.widgets.game_report import report as report
     from seis_lab.widgets.rule_lab import RuleLab as RuleLab
     from seis_lab.widgets.seis_table import SeisTable as SeisTable
 
-_HOME = {"GalicianTable": "galician_table", "RuleLab": "rule_lab", "SeisTable": "seis_table"}
+_HOME = {"GalicianTable": "galician_table", "RuleLab": "rule_lab", "SeisTable": "seis_table", "report": "game_report"}
 
-__all__ = ["GalicianTable", "RuleLab", "SeisTable"]
+__all__ = ["GalicianTable", "RuleLab", "SeisTable", "report"]
 
 
 def __getattr__(name: str) -> Any:
