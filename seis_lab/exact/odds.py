@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from seis_lab.exact.duel import duel
+from seis_lab.exact.fairness import fairness
 from seis_lab.exact.galician_deals import all_deals
 from seis_lab.exact.galician_match import match_law
+from seis_lab.exact.mirror_deals import mirror_deals
 from seis_lab.exact.race import race
 from seis_lab.exact.seis import turns
 from seis_lab.exact.worth import worth
@@ -55,9 +57,10 @@ def start(question: str) -> Any:
 def odds(game: str, question: str, rules: Any = None, **options: Any) -> Any:
     """The exact answer to a question about a game: of "seis", "turns" (a number), "worth" or "race" (tables), "duel".
 
-    A large "duel" is certified, not exact. Of "galician", "round" or "match" (tables). Without rules the question is
-    about those of `start`. Other options are passed on to the function that answers. InvalidRules quotes an unknown
-    game or question and lists the known ones.
+    In random and mirror mode "race" is the table over all deals (`fairness`, `mirror_deals`). A large "duel" is
+    certified, not exact. Of "galician", "round" or "match" (tables). Without rules the question is about those of
+    `start`. Other options are passed on to the function that answers. InvalidRules quotes an unknown game or question
+    and lists the known ones.
 
     >>> odds("seis", "luck")
     Traceback (most recent call last):
@@ -75,6 +78,10 @@ def odds(game: str, question: str, rules: Any = None, **options: Any) -> Any:
             return turns(asked, **options).mean
         case "worth":
             return worth(asked, **options)
+        case "race" if asked.mode == "random":
+            return fairness(asked, **options)
+        case "race" if asked.mode == "mirror":
+            return mirror_deals(asked, **options)
         case "race":
             return race(asked, **options)
         case "duel":

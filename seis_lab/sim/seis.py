@@ -24,7 +24,8 @@ import numpy as np
 
 from seis_lab.exact.answers import Estimate
 from seis_lab.exact.policy import SoloPolicy
-from seis_lab.exact.seis import solve
+from seis_lab.exact.rows import own_rules
+from seis_lab.exact.seis import solve, turns
 from seis_lab.game import Distribution, Game, InvalidRules, Policy
 from seis_lab.games.seis import SeisRules, SeisView
 from seis_lab.games.seis_notation import First, SeisMove, SeisState
@@ -74,10 +75,10 @@ class AsIfAlone:
 @lru_cache(maxsize=100_000)
 def _best(rules: SeisRules, seat: int, own: SeisState) -> Distribution[SeisMove]:
     """The best move of a seat whose row and cards are alone in the position."""
-    return Distribution.certain(_best_play(rules, seat).best(own))
+    return Distribution.certain(_best_play(own_rules(rules, own, 0), seat).best(own))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def _best_play(rules: SeisRules, seat: int) -> SoloPolicy:
     """The best play of a seat alone; solved once in every process."""
     return solve(alone(rules, seat)).policy
@@ -98,7 +99,8 @@ def simulate_turns(
 ) -> TurnsSample:
     """Play so many games of one seat alone (its row, die and wildcards) and count its turns.
 
-    Without a policy it plays for the least expected turns. `executor` takes any `concurrent.futures.Executor`, such as
+    Without a policy it plays for the least expected turns. In random mode every game begins with a deal, which takes
+    `method="engine"`. `executor` takes any `concurrent.futures.Executor`, such as
     a `ProcessPoolExecutor`, dask's `client.get_executor()` or ipyparallel's `rc.executor()`; a policy must then be
     picklable. The result depends on rules, games, seed and method only.
 
@@ -111,7 +113,7 @@ def simulate_turns(
     work = _work(games, FEWEST, seed, method, executor)
     confidence = checked_confidence(confidence)
     if policy is None:
-        _ = solve(one, cancelled=cancelled).mean  # Endless here, rather than after a million turns
+        _ = turns(one, cancelled=cancelled).mean  # Endless here, rather than after a million turns
     if method == "kernel":
         given = kernel_input([one], [chosen], cancelled)
         counted = run_blocks(_kernel_turns, (given, one), work, executor, progress, cancelled)
@@ -141,6 +143,11 @@ def simulate_race(
     VOLTEAR and TIRADOR: rules with those cards need `method="engine"` and one policy per seat. The rest is as in
     `simulate_turns`.
     """
+    if rules.mode != "traditional":
+        raise InvalidRules(
+            f"mode={rules.mode!r} deals the rows before it is known who begins; allowed: 'traditional', or a position "
+            "after a deal: win_estimate(rules, state, policies, games, seed)"
+        )
     work = _work(games, 1, seed, method, executor)
     confidence = checked_confidence(confidence)
     if policies is None or method == "kernel":

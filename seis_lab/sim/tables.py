@@ -47,6 +47,8 @@ def alone(rules: SeisRules, seat: int = 0) -> SeisRules:
     """
     if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < rules.players:
         raise ValueError(f"seat={seat!r} is not allowed; allowed: a whole number from 0 to {rules.players - 1}")
+    if rules.mode == "mirror":
+        raise InvalidRules("mode='mirror' lets nobody play alone; allowed: 'traditional' or 'random'")
     return replace(rules, players=1, wildcards=rules.wildcards_of(seat))
 
 
@@ -68,6 +70,8 @@ def without_policy(seats: Sequence[SeisRules]) -> KernelInput:
     from seis_lab.kernels.seis import NO_LIMIT, UNKNOWN
 
     rules = seats[0]
+    if rules.mode != "traditional":
+        raise InvalidRules(f"mode={rules.mode!r} deals the rows, which the kernel cannot; use method='engine'")
     held = [one.wildcards_of(0) for one in seats]
     stride, radix, boards = _mixed_radix(rules)
     most_numerals, most_dados = (max(wild[kind] for wild in held) for kind in ("NUMERAL", "DADO"))

@@ -111,12 +111,13 @@ def on_trial(
     from seis_lab.sim.verdict import check
 
     if answer.law is None:
-        raise ValueError(text(lang, "lab.endless"))
+        raise ValueError(text(lang, "lab.endless" if answer.rules.mode == "traditional" else "lab.no_trial"))
     if isinstance(answer.law, RaceLaw):
         races = simulate_race(answer.rules, games, seed, progress=progress, cancelled=cancelled)
         verdict, found, exact, what = check(answer.law, races), races[0], answer.law[0], "race"
     else:
-        alone = simulate_turns(answer.rules, games, seed, progress=progress, cancelled=cancelled)
+        method = "kernel" if answer.rules.mode == "traditional" else "engine"  # which deals
+        alone = simulate_turns(answer.rules, games, seed, method=method, progress=progress, cancelled=cancelled)
         verdict, found, exact, what = check(answer.law, alone), alone.mean, answer.law.mean, "turns"
 
     def show(number: Fraction | float) -> str:

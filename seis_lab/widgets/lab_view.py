@@ -191,7 +191,8 @@ def answer_html(comparison: Comparison, lang: str, images: bool = False) -> str:
 def left_out_words(question: str, rules: SeisRules, lang: str) -> str:
     """Which cards the race leaves out, or nothing."""
     kinds = left_out(question, rules)
-    return text(lang, "lab.left_out", kinds=", ".join(kinds)) if kinds else ""
+    key = "lab.left_out_mirror" if rules.mode == "mirror" else "lab.left_out"
+    return text(lang, key, kinds=", ".join(kinds)) if kinds else ""
 
 
 def _cell(value: Fraction | None, unit: str, lang: str, sign: bool = False) -> str:

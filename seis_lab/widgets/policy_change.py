@@ -42,11 +42,16 @@ class Change:
 def first_change(before: SeisRules, after: SeisRules, cancelled: Callable[[], bool] | None = None) -> Change | int:
     """The first position in which no best plan of before is still best after; else how many positions were compared.
 
+    The best play of a position does not depend on how its row was dealt; in mirror mode nobody plays alone, and nothing
+    is compared.
+
     >>> first_change(SeisRules(), SeisRules(numeral_wrap=True))
     Change(missing=(1, 2, 3), number=6, old=(), new=(Numeral(number=1),))
     >>> first_change(SeisRules(), SeisRules())
     441
     """
+    if "mirror" in (before.mode, after.mode):
+        return 0
     solos = [solve(_own(rules)) for rules in (before, after)]
     count = 0
     for missing, number in shared_positions(before, after):
@@ -99,9 +104,14 @@ def _plans(solo: Solo, state: SeisState) -> frozenset[Plan]:
 
 
 def _own(rules: SeisRules) -> SeisRules:
-    """The rules for the first seat alone, with the cards that can be played alone."""
+    """The rules for the first seat alone and a row of its own, with the cards that can be played alone."""
     hand = rules.wildcards_of(0)
-    return replace(rules, players=1, wildcards=Wildcards({kind: hand[kind] for kind in (Wild.DADO, Wild.NUMERAL)}))
+    return replace(
+        rules,
+        mode="traditional",
+        players=1,
+        wildcards=Wildcards({kind: hand[kind] for kind in (Wild.DADO, Wild.NUMERAL)}),
+    )
 
 
 def _simplest(plans: frozenset[Plan]) -> Plan:

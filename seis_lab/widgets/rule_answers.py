@@ -10,6 +10,8 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from seis_lab.exact.check import METHOD
+from seis_lab.exact.fairness import fairness
+from seis_lab.exact.mirror_deals import mirror_deals
 from seis_lab.exact.race import RaceLaw, race
 from seis_lab.exact.seis import TurnsLaw, turns
 from seis_lab.exact.worth import worth
@@ -36,16 +38,22 @@ _ALONE = (
     "max_wildcards_per_turn",
     "flip",
 )
-LIVE: Mapping[str, tuple[str, ...]] = {"turns": _ALONE, "worth": _ALONE, "race": ("players", *_ALONE)}
-"""The options that can change the answer to each question."""
-
-_MODES = {
-    "mode": "lab.dead.traditional",
-    "simultaneous_win": "lab.dead.mirror",
-    "mirror_roller": "lab.dead.mirror",
+LIVE: Mapping[str, tuple[str, ...]] = {
+    "turns": ("mode", *_ALONE),
+    "worth": _ALONE,
+    "race": ("players", "mode", *_ALONE),
 }
+"""The options that can change the answer to each question, outside mirror mode."""
+
+_MIRROR_RACE = ("players", "mode", "faces", "row", "die", "flip", "simultaneous_win", "mirror_roller")
+
+_MIRROR = {"simultaneous_win": "lab.dead.mirror", "mirror_roller": "lab.dead.mirror"}
 _SHOTS = {"tirador_window": "lab.dead.no_shot", "tirador_scope": "lab.dead.no_shot"}
-_WHY: Mapping[str, Mapping[str, str]] = {"turns": _MODES, "worth": _MODES, "race": {**_MODES, **_SHOTS}}
+_WHY: Mapping[str, Mapping[str, str]] = {
+    "turns": _MIRROR,
+    "worth": {"mode": "lab.dead.traditional", **_MIRROR},
+    "race": {**_MIRROR, **_SHOTS},
+}
 """Why options are dead where it is not for want of somebody, or of somebody's cards, to act on."""
 
 
@@ -115,31 +123,48 @@ def compare(before: Answer, after: Answer, cancelled: Stop = None) -> Comparison
     return Comparison(before, after, first_change(before.rules, after.rules, cancelled))
 
 
+def live(question: str, rules: SeisRules) -> tuple[str, ...]:
+    """The options that can change the answer: in mirror mode a race has no wildcards."""
+    return _MIRROR_RACE if _is_mirror_race(question, rules) else LIVE[question]
+
+
 def dead(question: str, rules: SeisRules) -> dict[str, str]:
     """The options that cannot change the answer, each with the key of the reason."""
     others = "lab.dead.no_end_card" if question == "race" else "lab.dead.alone"
-    return {name: _WHY[question].get(name, others) for name in limits(rules) if name not in LIVE[question]}
+    if _is_mirror_race(question, rules):
+        others = "lab.dead.no_wildcards"
+    return {name: _WHY[question].get(name, others) for name in limits(rules) if name not in live(question, rules)}
 
 
-def dead_kinds(question: str) -> dict[str, str]:
+def dead_kinds(question: str, rules: SeisRules) -> dict[str, str]:
     """The kinds of wildcard that a question leaves out, each with the key of the reason."""
+    if _is_mirror_race(question, rules):
+        return {kind.value: "lab.dead.no_wildcards" for kind in KINDS}
     reason = "lab.dead.interacting" if question == "race" else "lab.dead.alone"
     return {kind.value: reason for kind in KINDS if kind not in OWN}
 
 
+def _is_mirror_race(question: str, rules: SeisRules) -> bool:
+    return question == "race" and rules.mode == "mirror"
+
+
 def left_out(question: str, rules: SeisRules) -> tuple[str, ...]:
-    """The kinds that somebody holds and that the race has to leave out."""
+    """The kinds that somebody holds and that the race has to leave out: those that act on others, or all of them."""
     hands = [rules.wildcards_of(seat) for seat in range(rules.players)]
-    kinds = [kind.value for kind in KINDS if kind not in OWN and any(hand[kind] for hand in hands)]
+    dead = dead_kinds(question, rules)
+    kinds = [kind.value for kind in KINDS if kind.value in dead and any(hand[kind] for hand in hands)]
     return tuple(kinds) if question == "race" else ()
 
 
 def asked(question: str, rules: SeisRules) -> SeisRules:
-    """The rules that are really asked about: in the race nobody holds a card that acts on others."""
-    if not left_out(question, rules):
+    """The rules that are really asked about: in the race nobody holds a card that it has to leave out."""
+    out = left_out(question, rules)
+    if not out:
         return rules
     hands = [rules.wildcards_of(seat) for seat in range(rules.players)]
-    return replace(rules, wildcards=tuple(Wildcards({kind: hand[kind] for kind in OWN}) for hand in hands))
+    return replace(
+        rules, wildcards=tuple(Wildcards({kind: n for kind, n in hand.items() if kind not in out}) for hand in hands)
+    )
 
 
 def _ask_turns(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:
@@ -175,6 +200,10 @@ def _ask_worth(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:
 
 
 def _ask_race(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:
+    if rules.mode == "random":
+        return _ask_dealt_race(rules, progress, cancelled)
+    if rules.mode == "mirror":
+        return _ask_mirror(rules, progress, cancelled)
     law = race(rules, progress=progress, cancelled=cancelled)
     lines = [
         Line("lab.row.seat" if seat else "lab.row.starter", (("seat", SEATS[seat]),), chance, "probability")
@@ -183,6 +212,45 @@ def _ask_race(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:
     if law.nobody:
         lines.append(Line("lab.row.nobody", (), law.nobody, "probability"))
     return Answer("race", rules, tuple(lines), law[0].check, None if law.nobody else law)
+
+
+def _wins(first: Fraction) -> list[Line]:
+    """The winning probabilities of two players, of whom the first begins."""
+    starter, other = (("seat", SEATS[0]),), (("seat", SEATS[1]),)
+    return [
+        Line("lab.row.starter", starter, first, "probability"),
+        Line("lab.row.seat", other, 1 - Fraction(first), "probability"),
+    ]
+
+
+def _ask_dealt_race(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:
+    """Random mode: the race over all deals, and the deals at the ends of the scale."""
+    table = fairness(rules, progress=progress, cancelled=cancelled)
+    ends = (("lab.row.fairest", table.fairest), ("lab.row.unfairest", table.unfairest))
+    lines = [
+        Line(
+            key,
+            (("deal", " | ".join(",".join(map(str, row)) for row in (end.first, end.second))),),
+            end.win,
+            "probability",
+        )
+        for key, end in ends
+    ]
+    return Answer("race", rules, (*_wins(table.average), *lines), METHOD)
+
+
+def _ask_mirror(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:
+    """Mirror mode: the odds over all deals, everybody choosing as well as possible."""
+    table = mirror_deals(rules, progress=progress, cancelled=cancelled)
+    law = table.average
+    more = [
+        Line("lab.row.joint", (), law.joint, "probability"),
+        Line("lab.row.another", (), law.another, "probability"),
+        Line("lab.row.rolls", (), law.rolls, "rolls"),
+    ]
+    ends = (("lab.row.fairest", table.fairest), ("lab.row.unfairest", table.unfairest))
+    more += [Line(key, (("deal", end.deal),), end.law.wins[0], "probability") for key, end in ends]
+    return Answer("race", rules, (*_wins(law.wins[0]), *more), METHOD)
 
 
 _ASK: Mapping[str, Callable[[SeisRules, Progress, Stop], Answer]] = {

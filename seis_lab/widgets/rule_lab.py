@@ -147,7 +147,7 @@ class RuleLab:
         for name, control in self.controls.items():
             control.allow(text(self.lang, reasons[name]) if name in reasons else None)
             if isinstance(control, Hands):
-                kinds = dead_kinds(self.question)
+                kinds = dead_kinds(self.question, self.rules)
                 control.allow_kinds({kind: text(self.lang, reason) for kind, reason in kinds.items()})
                 control.seat_count(self.rules.players if self.question == "race" else 1)
         self.used.children = [control.box for name, control in self.controls.items() if name not in reasons]

@@ -17,7 +17,7 @@ from seis_lab.games.seis import SeisRules
 from seis_lab.games.wildcards import TWO_OF_EACH, Wildcards
 from seis_lab.widgets import rule_answers
 from seis_lab.widgets.lab_panels import on_trial
-from seis_lab.widgets.rule_answers import LIVE, ask, asked, dead, left_out
+from seis_lab.widgets.rule_answers import LIVE, ask, asked, dead, left_out, live
 from seis_lab.widgets.rule_controls import Hands, Single, controls
 from seis_lab.widgets.rule_lab import RuleLab
 from seis_lab.widgets.worker import Worker
@@ -132,16 +132,17 @@ def test_what_is_called_dead_changes_nothing_and_what_is_live_something(question
 
 
 def test_a_mode_that_a_question_cannot_answer_is_refused_and_dead() -> None:
-    for question in LIVE:
-        assert dead(question, SeisRules())["mode"] == "lab.dead.traditional"
-        with pytest.raises(InvalidRules, match="mode"):
-            ask(question, SeisRules(mode="random", wildcards={}))
+    assert dead("worth", SeisRules())["mode"] == "lab.dead.traditional"
+    for question, mode in (("worth", "random"), ("worth", "mirror"), ("turns", "mirror")):
+        with pytest.raises(InvalidRules, match=f"mode='{mode}'"):
+            ask(question, SeisRules(mode=mode, wildcards={}))
 
 
 def test_every_option_is_live_or_dead_with_a_reason() -> None:
     for question in LIVE:
-        assert set(LIVE[question]) | set(dead(question, SeisRules())) == set(limits(SeisRules))
-        assert not set(LIVE[question]) & set(dead(question, SeisRules()))
+        for rules in (SeisRules(), SeisRules(mode="random"), SeisRules(mode="mirror")):
+            assert set(live(question, rules)) | set(dead(question, rules)) == set(limits(SeisRules))
+            assert not set(live(question, rules)) & set(dead(question, rules))
 
 
 # Answers. The numbers are known from elsewhere: 147/10 and its variance 3899/100 (coupon collector), 331/30 with one
