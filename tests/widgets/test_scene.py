@@ -158,8 +158,8 @@ WINS = {"en": "Ana wins the game", "es": "Ana gana la partida", "gl": "Ana gaña
             "1,2,5/3,4,6:N1 | 1,2,3,4,5,6/-:T1 ; A ROLL",
             ["roll 4", "NUMERAL 5", "TIRADOR"],
             ["Ana rolls 4", "Ana plays NUMERAL: the 4 becomes 5", "Brais plays TIRADOR at the roll of Ana"],
-            ["Ana saca 4", "Ana juega NUMERAL: el 4 pasa a 5", "Brais juega TIRADOR a la tirada de Ana"],
-            ["Ana saca 4", "Ana xoga NUMERAL: o 4 pasa a 5", "Brais xoga TIRADOR á tirada de Ana"],
+            ["Ana saca 4", "Ana juega NUMERAL: el 4 pasa a 5", "Brais juega TIRADOR contra la tirada de Ana"],
+            ["Ana saca 4", "Ana xoga NUMERAL: o 4 pasa a 5", "Brais xoga TIRADOR contra a tirada de Ana"],
         ),
         (
             "1,2,5/3,4,6:N1 | 1,2,3,4,5,6/-:T1 ; A ROLL",
