@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from seis_lab.game import play as play
     from seis_lab.games.galician import GalicianRules as GalicianRules
     from seis_lab.games.seis import SeisRules as SeisRules
+    from seis_lab.widgets import GalicianLab as GalicianLab
     from seis_lab.widgets import GalicianTable as GalicianTable
     from seis_lab.widgets import RuleLab as RuleLab
     from seis_lab.widgets import SeisTable as SeisTable
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
+    "GalicianLab": "seis_lab.widgets",
     "GalicianRules": "seis_lab.games.galician",
     "GalicianTable": "seis_lab.widgets",
     "Record": "seis_lab.game",
@@ -35,7 +37,17 @@ _HOME = {
 }
 _PARTS = ("bots", "exact", "game", "games", "plots", "sim", "widgets")
 
-__all__ = ["GalicianRules", "GalicianTable", "Record", "RuleLab", "SeisRules", "SeisTable", "odds", "play"]
+__all__ = [
+    "GalicianLab",
+    "GalicianRules",
+    "GalicianTable",
+    "Record",
+    "RuleLab",
+    "SeisRules",
+    "SeisTable",
+    "odds",
+    "play",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -6,7 +6,7 @@ they hold what was typed, and the rules themselves refuse what is impossible.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields
 from html import escape
 from typing import Any, Protocol
@@ -48,9 +48,19 @@ def write_die(die: Any) -> str:
     return ", ".join(die.written()) if die is not None else ""
 
 
+def read_number(words: str) -> int | str:
+    """A whole number; what is none stays text, for the rules to quote.
+
+    >>> read_number(" 6 "), read_number("six")
+    (6, 'six')
+    """
+    return int(words) if re.fullmatch(r"\s*[0-9]{1,6}\s*", words) else words
+
+
 READERS: Mapping[str, tuple[Callable[[str], Any], Callable[[Any], str]]] = {
     "row": (read_row, write_row),
     "die": (read_die, write_die),
+    "opening_rank": (read_number, str),
 }
 """How an option that is typed as text is read and written."""
 
@@ -199,10 +209,12 @@ class Hands:
             box.children[0].layout.display = "none" if self.same.value else None
 
 
-def controls(rules: Any, lang: str) -> dict[str, Control]:
-    """A control for every option of a rules value, by name, showing its values."""
+def controls(rules: Any, lang: str, leave_out: Collection[str] = ()) -> dict[str, Control]:
+    """A control for every option of a rules value but those left out, by name, showing its values."""
     made = {}
     for item in fields(rules):
+        if item.name in leave_out:
+            continue
         made[item.name] = _control(item.name, limits(rules)[item.name], item.default, lang, rules)
         made[item.name].set(getattr(rules, item.name))
     return made
