@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from seis_lab.exact.answers import Estimate as Estimate
     from seis_lab.exact.answers import Exact as Exact
     from seis_lab.exact.answers import Interval as Interval
+    from seis_lab.exact.deals import DealtTurns as DealtTurns
     from seis_lab.exact.duel import Duel as Duel
     from seis_lab.exact.duel_worth import handicaps as handicaps
     from seis_lab.exact.duel_worth import holding as holding
+    from seis_lab.exact.fairness import Fairness as Fairness
     from seis_lab.exact.galician import round_law as round_law
     from seis_lab.exact.galician_deals import all_deals as all_deals
     from seis_lab.exact.galician_law import RoundLaw as RoundLaw
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
     from seis_lab.exact.hitting import HittingTime as HittingTime
     from seis_lab.exact.markov import MarkovChain as MarkovChain
     from seis_lab.exact.mdp import MDP as MDP
+    from seis_lab.exact.mirror import MirrorLaw as MirrorLaw
+    from seis_lab.exact.mirror_deals import MirrorDeals as MirrorDeals
     from seis_lab.exact.race import RaceLaw as RaceLaw
     from seis_lab.exact.seis import Solo as Solo
     from seis_lab.exact.seis import TurnsLaw as TurnsLaw
@@ -39,6 +43,10 @@ if TYPE_CHECKING:
     from seis_lab.exact.seis import turns as turns
 
 _HOME = {
+    "DealtTurns": "deals",
+    "Fairness": "fairness",
+    "MirrorDeals": "mirror_deals",
+    "MirrorLaw": "mirror",
     "Cancelled": "answers",
     "Duel": "duel",
     "Estimate": "answers",

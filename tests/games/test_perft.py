@@ -40,6 +40,18 @@ MINIATURES = [
     ({"players": 2, "wildcards": {"VOLTEAR": 1}}, [1, 2, 4, 8, 16, 32]),
 ]
 
+MODES = [
+    # Random, alone: the box has six 1s and six 2s, two are dealt (2 x 2). Two rolls (2 x 2) end the row 1,1 in 1 way of
+    # 4, the row 2,2 in 1, and the row 1,2, dealt in two orders, in 2 each: 6 of 16. The other 10 roll: 20.
+    ({"players": 1, "mode": "random", "wildcards": {}}, [1, 2, 4, 8, 16, 20]),
+    # Mirror, one card each: 1a or 1b to A, the other to B (1), first (2), roll (2). A 1 ends the game: who has the own
+    # colour alone finishes, crossed colours finish together. A 2 turns nothing: the other rolls.
+    ({"players": 2, "mode": "mirror", "row": [1], "wildcards": {}}, [1, 2, 2, 4, 8, 8, 8]),
+    # ... with a shot: each of the 4 rolls that begin, of 1 or 2, is followed by the question to the other (16), by that
+    # to the roller where it was let pass (8 x 2), and by the next roll where it was shot (8 x 2).
+    ({"players": 2, "mode": "mirror", "row": [1], "wildcards": {"TIRADOR": 1}}, [1, 2, 2, 4, 8, 16, 32]),
+]
+
 # Six cards and a six-sided die. Over the six faces NUMERAL or pass is 2 + 3 + 3 + 3 + 3 + 2 = 16 choices, with wrap 18.
 FULL = [
     # first, DADO or pass, roll, NUMERAL or pass, then the other is asked about TIRADOR.
@@ -57,7 +69,7 @@ FULL = [
 ]
 
 
-@pytest.mark.parametrize(("options", "counted"), MINIATURES, ids=str)
+@pytest.mark.parametrize(("options", "counted"), MINIATURES + MODES, ids=str)
 def test_miniatures_counted_by_hand(options: dict[str, Any], counted: list[int]) -> None:
     rules = SeisRules(faces=2, **options)
     assert [perft(rules, depth) for depth in range(len(counted))] == counted
