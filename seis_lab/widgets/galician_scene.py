@@ -20,6 +20,7 @@ from seis_lab.widgets.galician_coach import basis, worth_words
 from seis_lab.widgets.galician_frames import Frame, frames, hands_at, spectator
 from seis_lab.widgets.galician_words import chips, say_card, shown_frame
 from seis_lab.widgets.moment import Moment
+from seis_lab.widgets.seis_words import listed
 
 SHAPES = ("circle", "square", "triangle", "diamond", "pentagon", "hexagon", "cross", "drop")
 
@@ -177,12 +178,28 @@ def own_hand(moment: Moment, called: Sequence[str], actions: Sequence[Mapping[st
         hand.append({**small(rules, lang, card, piece, seat), **look})
     label = text(lang, "galician.hand_of", name=called[seat])
     ids = [piece["id"] for piece in hand]
-    zone = {"id": "own", "kind": "own", "seat": None, "label": label, "pieces": ids}
+    forced = [say_card(rules, card, lang) for card in played_for(moment, seat)]
+    said = text(lang, "galician.own_forced", cards=listed(lang, forced)) if forced else ""
+    zone = {"id": "own", "kind": "own", "seat": None, "label": label, "pieces": ids, "subtext": said}
     fitting = {f"p-{move.card}" for move in rules.turn(moment.state).moves if isinstance(move, Lay)}
     marked = [
         {**place, "state": "yours"} for place in places(rules, lang, shown_frame(moment)) if place["id"] in fitting
     ]
     return {"zones": [zone], "pieces": [*hand, *marked]}
+
+
+def played_for(moment: Moment, seat: int) -> list[Card]:
+    """The cards that the table played for a seat since its last decision, the only ones that fitted: for its owner."""
+    found: list[Card] = []
+    for before, move, after in zip(moment.states, moment.moves, moment.states[1:], strict=False):
+        chosen = isinstance(move, Lay)
+        if (chosen and before.actor == seat) or (not chosen and after.leader is not None):
+            found = []
+        start = len(before.history) if chosen else 0
+        for turn, card in enumerate(after.history[start + 1 :], start=start + 1):  # the first was chosen, or led
+            if card is not None and ((after.leader or 0) + turn) % len(after.hands) == seat:
+                found.append(card)
+    return found
 
 
 def actions(moment: Moment, called: Sequence[str]) -> list[dict[str, Any]]:

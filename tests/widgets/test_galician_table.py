@@ -166,6 +166,22 @@ def seated_people(*typed):
     return read_players(typed)
 
 
+def test_only_the_owner_hears_that_a_card_was_the_only_one_that_fitted():
+    """By hand: Brais opens copas, Carme plays 2c, Ana has only 1c then (a 4 in this deck); Brais plays 4o."""
+
+    def note(session):
+        called = names(session.now.players, "en")
+        said = session.now.stage.hand(session.now, called)["zones"][0]["subtext"]
+        assert not said or said not in json.dumps(build(session.now))
+        return said
+
+    session = people_after(HANDS, "play 3c", "play 2c")
+    assert (session.now.viewer, note(session)) == (1, "")
+    session.act(session.now.rev, "m1")
+    assert session.now.viewer == 0
+    assert note(session) == "All you could play was 4 of copas: the table played it for you."
+
+
 def test_who_cannot_hold_what_is_shown_when_wished_and_true():
     made = table(aid=True)
     named = 0

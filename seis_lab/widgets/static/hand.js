@@ -33,8 +33,8 @@ function replaced(old, fresh) {
 
 /** The own hand as a fan, or the curtain: the words that say whose cards are hidden. */
 function drawOwn(node, zone, pieces, scene) {
-  if (!node.firstChild) node.append(make("div", "st-cards"), make("p", "st-curtain"));
-  const [cards, curtain] = node.children;
+  if (!node.firstChild) node.append(make("div", "st-cards"), make("p", "st-curtain"), make("p", "st-subtext"));
+  const [cards, curtain, note] = node.children;
   cards.style.setProperty("--n", pieces.length);
   drawRow(cards, zone, pieces, scene);
   [...cards.children].forEach((card, at) => card.style.setProperty("--i", at));
@@ -42,6 +42,7 @@ function drawOwn(node, zone, pieces, scene) {
   cards.hidden = !pieces.length;
   curtain.hidden = pieces.length > 0 || !zone.text;
   write(curtain, zone.text);
+  write(note, zone.subtext);
 }
 
 function makePlaying(button, piece) {
