@@ -66,10 +66,7 @@ class Plot:
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
         figure = self.figure.to_plotly_json()
-        config = {
-            "showSendToCloud": False,
-            "displaylogo": False,
-        }  # JupyterLab follows the width; "responsive" loses the height
+        config = {"showSendToCloud": False, "displaylogo": False}  # not "responsive": JupyterLab then loses the height
         return {MIME: {**figure, "config": config}, "text/html": self.table(), "text/plain": repr(self)}
 
     def __repr__(self) -> str:

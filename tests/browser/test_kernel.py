@@ -91,6 +91,8 @@ def test_after_a_restart_the_table_says_so_and_the_saved_game_goes_on(lab: Lab) 
         table.settle()
         table.after(table.actions.nth(click % table.actions.count()).click)
     table.settle()
+    table.root.locator("button[data-do=save]").click()  # it is saved after every move too, but a moment later
+    table.settle()
     looked = table.looks()[1:]
     played = json.loads(lab.ask("table.record.to_json()"))["moves"]
     lab.python(
@@ -117,7 +119,6 @@ def test_after_a_restart_the_table_says_so_and_the_saved_game_goes_on(lab: Lab) 
         table.after(table.actions.first.click)
         table.settle()
     assert json.loads(lab.ask("table.record.to_json()"))["moves"] == expected
-    lab.errors[:] = [error for error in lab.errors if "Kernel" not in error]
 
 
 def forgeries(rev: int, count: int) -> list[Any]:

@@ -12,6 +12,7 @@ from tests.browser.tables import Table, replayed
 
 pytestmark = pytest.mark.browser
 
+OTHERS = sorted({path.stem for path in (ROOT / "notebooks").glob("*.ipynb")} - {"00_welcome", "01_seis_odds"})
 HEIGHTS = "figures => figures.map(figure => figure.getBoundingClientRect().height)"
 
 
@@ -81,3 +82,14 @@ def test_the_odds_of_seis(opened: Lab) -> None:
     for at, figure in enumerate(figures.all()):
         figure.scroll_into_view_if_needed()
         lab.shot(f"figure-{at}", figure)
+
+
+@pytest.mark.parametrize("opened", OTHERS, indirect=True)
+def test_every_further_lesson(opened: Lab) -> None:
+    """All tables and figures of the lesson are on the page, and the first table plays."""
+    lab = opened
+    expect(lab.tables).to_have_count(sources(lab, "Table("))
+    expect(lab.panel.locator(".js-plotly-plot .main-svg:first-child")).to_have_count(sources(lab, "_figure("))
+    expect(lab.panel.locator(".seis-lab")).to_have_count(sources(lab, "RuleLab("))
+    if sources(lab, "Table("):
+        plays(lab, Table(lab, lab.tables.first), 4)
