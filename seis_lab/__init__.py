@@ -61,4 +61,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOME, *_PARTS])
+    return sorted([*__all__, *_PARTS, *(name for name in globals() if name.startswith("__"))])

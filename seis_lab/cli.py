@@ -42,6 +42,8 @@ def main(words: Sequence[str] | None = None) -> int:
     """
     given = list(sys.argv[1:] if words is None else words)
     if not given or given[0] not in ("lessons", "odds", "-h", "--help", "--version"):
+        if sum(not word.startswith("-") for word in given) > 1:
+            return refuse(f"{given[0]!r} is not a command; allowed: lessons, odds, or one folder for the lessons")
         given = ["lessons", *given]
     options = parser().parse_args(given)
     return odds(options) if options.command == "odds" else lessons(Path(options.folder), options.open)
@@ -145,7 +147,7 @@ def lessons(folder: Path, open_them: bool) -> int:
         return refuse(f"{str(folder)!r} is a file; name a folder, or one that does not exist yet")
     except OSError as problem:
         return refuse(f"cannot write the lessons into {str(folder)!r}: {problem.strerror}", 1)
-    print(f"{len(copied)} files copied into {folder}.")
+    print(f"{len(copied)} {'file' if len(copied) == 1 else 'files'} copied into {folder}.")
     for name in kept:
         print(f"Kept your own {name}: it differs from the one in this package.")
     return open_jupyter(folder) if open_them else 0

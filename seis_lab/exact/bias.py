@@ -26,6 +26,7 @@ from seis_lab.exact.check import CheckFailed, most_dados, settled
 from seis_lab.exact.germs import Germ, Tie, linear
 from seis_lab.exact.policy import Advice
 from seis_lab.exact.roots import between, sign_changes
+from seis_lab.exact.rows import require_rules
 from seis_lab.exact.solo import solve
 from seis_lab.game import InvalidRules
 from seis_lab.games.die import Die
@@ -144,6 +145,7 @@ def bias(
     when the row is never finished. `progress(done, of)` is called after every sample (`of` grows);
     Cancelled is raised once `cancelled()` is true.
     """
+    require_rules(rules)
     die = rules.die
     if die is None or die.symbol is None:
         raise InvalidRules(f"die={die!r} holds no symbol; allowed: one, such as die=['p', '1 - p'] for two faces")

@@ -23,7 +23,7 @@ from typing import Any, overload
 from seis_lab.exact.answers import Exact
 from seis_lab.exact.cfinite import ONE, ZERO, PowerSum
 from seis_lab.exact.check import METHOD, CheckFailed
-from seis_lab.exact.rows import own_rules
+from seis_lab.exact.rows import own_rules, require_rules
 from seis_lab.exact.solo import BUDGET, Solo, held, solve
 from seis_lab.game import InvalidRules, Terminal
 from seis_lab.games.seis import SeisRules
@@ -31,6 +31,7 @@ from seis_lab.games.seis_notation import SEATS, First, Phase, SeisState
 from seis_lab.games.wildcards import Wild
 
 QUESTION = "probability of winning, everybody playing as if alone"
+PLACES = ("who begins", "second", "third", "fourth", "fifth", "sixth")
 INTERACTING = (Wild.SALTAR, Wild.REVERSA, Wild.VOLTEAR, Wild.TIRADOR)
 
 
@@ -65,7 +66,7 @@ class RaceLaw(Sequence[Exact]):
         """Whom each probability is about, and the probability."""
         names = [f"seat {SEATS[index]}" for index in range(len(self.wins))]
         if self.from_start:
-            names = ["who begins", *(f"{index} after" for index in range(1, len(self.wins)))]
+            names = [*PLACES[: len(self.wins)]]
         return [*zip(names, self.wins, strict=True), *([("nobody", self.nobody)] if self.nobody else [])]
 
     def to_json(self) -> dict[str, Any]:
@@ -101,8 +102,9 @@ def race(
 
     >>> print(race(SeisRules(players=2, faces=2, wildcards={})))
     who begins: 2/3 = 0.6667 (exact, 3 states, checked by back-substitution and a total of 1)
-    1 after: 1/3 = 0.3333 (exact, 3 states, checked by back-substitution and a total of 1)
+    second: 1/3 = 0.3333 (exact, 3 states, checked by back-substitution and a total of 1)
     """
+    require_rules(rules)
     if rules.mode == "random" and (state is None or state.phase is Phase.DEAL):
         raise InvalidRules(
             "mode='random' deals the rows: race(rules, state) needs a position after the deal, such as that of "

@@ -114,6 +114,17 @@ def own_rules(rules: SeisRules, state: SeisState, seat: int) -> SeisRules:
     return replace(rules, mode="traditional", row=tuple(card.number for card in (*held.up, *held.down)))
 
 
+def require_rules(rules: object) -> None:
+    """InvalidRules unless these are rules of SEIS.
+
+    >>> require_rules({"players": 1})
+    Traceback (most recent call last):
+    seis_lab.game.InvalidRules: rules={'players': 1} is not allowed; allowed: rules such as SeisRules(players=1)
+    """
+    if not isinstance(rules, SeisRules):
+        raise InvalidRules(f"rules={quote(rules)} is not allowed; allowed: rules such as SeisRules(players=1)")
+
+
 def require_random(rules: SeisRules) -> None:
     """InvalidRules unless the rows are dealt from all colours."""
     if rules.mode != "random":

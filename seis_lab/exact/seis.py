@@ -28,7 +28,7 @@ from seis_lab.exact.check import METHOD, CheckFailed
 from seis_lab.exact.hitting import HittingTime, TooLong
 from seis_lab.exact.markov import MarkovChain
 from seis_lab.exact.policy import SoloPolicy
-from seis_lab.exact.rows import given_row
+from seis_lab.exact.rows import given_row, require_rules
 from seis_lab.exact.solo import BUDGET, QUESTION, Solo, solve
 from seis_lab.games.seis import SeisRules
 
@@ -178,6 +178,7 @@ def turns(
     >>> turns(SeisRules(mode="random", wildcards={}), row=[1, 1, 2, 3, 4, 5]).mean
     Exact('411/25', unit='turns')
     """
+    require_rules(rules)
     if row is not None:
         rules = given_row(rules, row)
     if rules.mode == "random":

@@ -27,6 +27,7 @@ from seis_lab.exact.alone import (
 from seis_lab.exact.answers import Endless, Exact
 from seis_lab.exact.best_play import BestPlay
 from seis_lab.exact.policy import SoloPolicy
+from seis_lab.exact.rows import require_rules
 from seis_lab.game import Decision, InvalidRules
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import Phase, SeisMove, SeisState
@@ -202,6 +203,7 @@ def solve(
     InvalidRules when the die holds a symbol, the mode is not traditional, or more positions than `budget` would have to
     be solved. `progress(solved, at_most)` is called along the way; Cancelled is raised once `cancelled()` is true.
     """
+    require_rules(rules)
     if not 0 <= seat < rules.players:
         raise InvalidRules(f"seat={seat!r} is not at the table; allowed: 0 to {rules.players - 1}")
     model = Alone.of(rules)

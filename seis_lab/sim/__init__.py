@@ -5,7 +5,7 @@
 >>> sample = simulate_race(SeisRules(wildcards={}), games=100_000, seed=6)
 >>> law = [Fraction(6688879, 12660648), Fraction(5971769, 12660648)]
 >>> print(check(law, sample))
-agrees: p = 0.083 from 100000 games (chi-squared, 2 cells: 0.083); a right law fails 1 check in 1000
+agrees: p = 0.0826 from 100000 games (chi-squared, 2 cells: 0.0826); a right law fails 1 check in 1000
 """
 
 from seis_lab.exact.answers import Cancelled

@@ -30,6 +30,8 @@ class Verdict:
 
     >>> print(Verdict(0.42, (("chi-squared, 30 cells", 0.21), ("mean", 0.8)), 100_000))
     agrees: p = 0.42 from 100000 games (chi-squared, 30 cells: 0.21; mean: 0.8); a right law fails 1 check in 1000
+    >>> print(Verdict(0.0, (("mean", 0.0),), 100_000))
+    DISAGREES: p < 0.0001 from 100000 games (mean: < 0.0001); a right law fails 1 check in 1000
     """
 
     p_value: float
@@ -44,13 +46,18 @@ class Verdict:
 
     def __str__(self) -> str:
         """The verdict, what it rests on, and how often it is wrong about a right law."""
-        tests = "; ".join(f"{name}: {p:.2g}" for name, p in self.tests)
-        found = f"p = {self.p_value:.2g} from {self.games} games ({tests})"
+        tests = "; ".join(f"{name}: {_shown(p, '')}" for name, p in self.tests)
+        found = f"p {_shown(self.p_value)} from {self.games} games ({tests})"
         word = "agrees" if self.agrees else "DISAGREES"
         return f"{word}: {found}; a right law fails 1 check in {1 / self.error_rate:.0f}"
 
     def _repr_html_(self) -> str:
         return f'<span class="seis-answer">{escape(str(self))}</span>'
+
+
+def _shown(p: float, equals: str = "= ") -> str:
+    """A p-value to three digits; a very small one is bounded, never called nought."""
+    return "< 0.0001" if p < 0.0001 else f"{equals}{p:.3g}"
 
 
 def check(exact: Any, simulated: TurnsSample | RaceSample) -> Verdict:

@@ -28,3 +28,7 @@ def __getattr__(name: str) -> Any:
     if name not in _HOME:
         raise AttributeError(f"seis_lab.widgets has no {name!r}; it offers {', '.join(__all__)}")
     return getattr(import_module(f"seis_lab.widgets.{_HOME[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, *(name for name in globals() if name.startswith("__"))])

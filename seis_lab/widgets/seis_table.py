@@ -64,7 +64,8 @@ class SeisTable(Table):
 def _seat(rules: Any, players: Sequence[str] | None, **options: Any) -> Session:
     """The session for what the constructor was given."""
     if rules is not None and not isinstance(rules, SeisRules):
-        raise ValueError(f"rules={rules!r} is not allowed; allowed: rules such as SeisRules(players=3), or None")
+        hint = "; people go by players=['Ana', 'bot']" if isinstance(rules, str | list | tuple) else ""
+        raise ValueError(f"rules={rules!r} is not allowed; allowed: rules such as SeisRules(players=3), or None{hint}")
     if players is None:
         players = ("you", *["bot"] * ((2 if rules is None else rules.players) - 1))
     seated = read_players(players)

@@ -2,9 +2,11 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from math import inf
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sympy as sp
@@ -12,8 +14,10 @@ import sympy as sp
 from seis_lab.exact import check, solo
 from seis_lab.exact.alone import Alone, Values, positions, start_of
 from seis_lab.exact.answers import Cancelled, Endless
+from seis_lab.exact.bias import bias
 from seis_lab.exact.check import CheckFailed, back_substitute
 from seis_lab.exact.odds import odds
+from seis_lab.exact.race import race
 from seis_lab.exact.seis import solve, turns
 from seis_lab.exact.worth import worth
 from seis_lab.game import InvalidRules
@@ -243,3 +247,9 @@ def test_positions_of_a_table_are_valued_as_if_alone() -> None:
     attacker = SeisRules(players=2, faces=2, row=(1, 1, 2), wildcards={"VOLTEAR": 1}, voltear_chooser="attacker")
     assert solve(wide).value(parse_position(raised), 1) == 3
     assert solve(attacker).value(parse_position(raised), 1) == 4
+
+
+@pytest.mark.parametrize("ask", [turns, solve, worth, race, bias])
+def test_what_is_no_rules_is_refused(ask: Callable[[Any], object]) -> None:
+    with pytest.raises(InvalidRules, match="rules={'players': 1} is not allowed; allowed: rules such as SeisRules"):
+        ask({"players": 1})

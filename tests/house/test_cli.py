@@ -33,10 +33,17 @@ def test_work_is_never_overwritten(shelf: Path, capsys: pytest.CaptureFixture[st
     assert cli.main(["mine", "--no-open"]) == 0
     assert (shelf / "mine/01_seis_odds.ipynb").read_text() == "my own answers"
     assert capsys.readouterr().out == (
-        "1 files copied into mine.\nKept your own 01_seis_odds.ipynb: it differs from the one in this package.\n"
+        "1 file copied into mine.\nKept your own 01_seis_odds.ipynb: it differs from the one in this package.\n"
     )
     assert cli.main(["mine", "--no-open"]) == 0
     assert (shelf / "mine/01_seis_odds.ipynb").read_text() == "my own answers"
+
+
+def test_a_mistyped_command_is_no_folder(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["odd", "seis", "turns"]) == 2
+    said = "seis-lab: 'odd' is not a command; allowed: lessons, odds, or one folder for the lessons\n"
+    assert capsys.readouterr().err == said
+    assert not (shelf / "odd").exists()
 
 
 def test_where_links_cannot_be_made_the_originals_are_read(shelf: Path) -> None:

@@ -1,5 +1,6 @@
 """What importing costs and what it pulls in: nothing heavy with the package, nothing foreign in the core."""
 
+import importlib
 import subprocess
 import sys
 from pathlib import Path
@@ -75,5 +76,13 @@ def test_parts_are_loaded_by_name() -> None:
 
 
 def test_an_unknown_name_is_refused_in_one_line() -> None:
-    with pytest.raises(AttributeError, match="seis_lab has no 'SeisTabel'; it offers GalicianRules, Record, "):
+    with pytest.raises(AttributeError, match="seis_lab has no 'SeisTabel'; it offers Galician"):
         _ = seis_lab.SeisTabel
+
+
+@pytest.mark.parametrize("name", ["seis_lab", "seis_lab.exact", "seis_lab.widgets"])
+def test_tab_completion_offers_names_of_the_package_only(name: str) -> None:
+    module = importlib.import_module(name)
+    offered = [word for word in dir(module) if not word.startswith("__")]
+    assert len(offered) == len(set(offered)) and not {"Any", "TYPE_CHECKING", "import_module", "_HOME"} & set(offered)
+    assert all(getattr(module, word) is not None for word in offered)

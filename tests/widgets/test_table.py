@@ -80,6 +80,7 @@ def test_tables_are_made_and_named_the_same_in_every_run(given, said):
     ("given", "error", "quoted"),
     [
         ({"rules": 3}, ValueError, "rules=3"),
+        ({"rules": ["Ana", "bot"]}, ValueError, "people go by players=['Ana', 'bot']"),
         ({"players": 3}, ValueError, "players=3"),
         ({"players": ["Ana", ""]}, ValueError, "players[1]=''"),
         ({"rules": SeisRules(players=3), "players": ["Ana", "bot"]}, ValueError, "one for each of the 3 seats"),
