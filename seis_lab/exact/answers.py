@@ -22,6 +22,15 @@ from typing import Any, Self
 LONGEST = 80  # digits of a fraction that are shown; a longer one is shown by its size
 
 
+def digits(number: int) -> str:
+    """A whole number in full, however long: `str` gives up at 4300 digits.
+
+    >>> digits(-6), len(digits(6**6000))
+    ('-6', 4669)
+    """
+    return format(Decimal(number), "f")
+
+
 class Cancelled(Exception):
     """The calculation was cancelled by whoever asked for it; nothing of it is kept as an answer."""
 
@@ -85,13 +94,14 @@ class Exact(Fraction):
             raise ValueError(f"{self.fraction} is not a probability; only those from 0 to 1 are '1 in' something")
         if self == 0:
             return "never"
-        digits = format(_decimal(1 / Fraction(self), significant=4), "f")
-        return "1 in " + (digits.rstrip("0").rstrip(".") if "." in digits else digits)
+        shown = format(_decimal(1 / Fraction(self), significant=4), "f")
+        return "1 in " + (shown.rstrip("0").rstrip(".") if "." in shown else shown)
 
     @property
     def fraction(self) -> str:
         """The fraction as text, in full."""
-        return f"{self.numerator}/{self.denominator}" if self.denominator != 1 else str(self.numerator)
+        above = digits(self.numerator)
+        return f"{above}/{digits(self.denominator)}" if self.denominator != 1 else above
 
     def __str__(self) -> str:
         """The fraction, the decimal, the unit, the kind and the check."""
@@ -108,12 +118,14 @@ class Exact(Fraction):
         written = re.fullmatch(r"(?P<lead>(?:.?[<>=^])?[-+ ]?\d*[,_]?)(?:\.(?P<digits>\d+))?(?P<type>[feg%]?)", spec)
         if not written:
             raise ValueError(f"format {spec!r} is not known; such as '.4f', '.1%' and '.3e' are")
-        digits, kind = int(written["digits"] or 6), written["type"] or "g"
+        places, kind = int(written["digits"] or 6), written["type"] or "g"
         if kind in "f%":
-            number = _decimal(Fraction(self), places=digits + (2 if kind == "%" else 0))
+            number = _decimal(Fraction(self), places=places + (2 if kind == "%" else 0))
         else:
-            number = _decimal(Fraction(self), significant=digits + 1 if kind == "e" else max(digits, 1))
-        return format(number, f"{written['lead']}.{digits}{kind}")
+            number = _decimal(Fraction(self), significant=places + 1 if kind == "e" else max(places, 1))
+        if kind == "e" and not number:
+            number = Decimal(0).scaleb(-places)  # or its zero would be written as 0.00e+2
+        return format(number, f"{written['lead']}.{places}{kind}")
 
     def to_json(self) -> dict[str, Any]:
         """What it is, as plain JSON values; the fraction is text, for JSON has no exact numbers."""
@@ -131,7 +143,7 @@ class Exact(Fraction):
     def __reduce__(self) -> Any:
         """Copies and pickles keep what is known about the number."""
         known = {name: getattr(self, name) for name in ("unit", "question", "rules", "states", "check")}
-        return _rebuild, (self.fraction, known)
+        return _rebuild, (Fraction(self), known)
 
     def __copy__(self) -> Self:
         return self
@@ -144,11 +156,10 @@ class Exact(Fraction):
         return f'<span class="seis-answer">{value} <small>({escape(self._basis())})</small></span>'
 
     def _repr_latex_(self) -> str:
+        if self._is_long():
+            return rf"$\approx {self:.4f}$"
         size = abs(self.numerator)
         value = rf"\frac{{{size}}}{{{self.denominator}}}" if self.denominator != 1 else str(size)
-        if self._is_long():
-            value = rf"\approx {abs(Fraction(self)).__float__():.4f}"
-            return f"${'-' if self < 0 else ''}{value}$"
         return rf"${'-' if self < 0 else ''}{value} \approx {self:.4f}$"
 
     def _is_long(self) -> bool:
@@ -157,7 +168,7 @@ class Exact(Fraction):
     def _shown(self) -> str:
         if not self._is_long():
             return self.fraction
-        return f"a fraction of {len(str(abs(self.numerator)))}/{len(str(self.denominator))} digits"
+        return f"a fraction of {len(digits(abs(self.numerator)))}/{len(digits(self.denominator))} digits"
 
     def _unit(self) -> str:
         return f" {self.unit}" if self.unit else ""
@@ -167,7 +178,7 @@ class Exact(Fraction):
         return ", ".join(["exact", *states, *([f"checked by {self.check}"] if self.check else [])])
 
 
-def _rebuild(fraction: str, known: dict[str, Any]) -> Exact:
+def _rebuild(fraction: Fraction, known: dict[str, Any]) -> Exact:
     return Exact(fraction, **known)
 
 

@@ -43,6 +43,29 @@ def test_a_long_fraction_is_shown_by_its_size_and_saved_in_full() -> None:
     assert long.to_json()["fraction"] == f"{10**50 + 1}/{3**100}"
 
 
+def test_a_fraction_longer_than_python_writes_integers_is_shown_saved_and_copied() -> None:
+    below = 11**6000  # 6000 * log10(11) = 6248.36: 6249 digits
+    above = below // 2
+    for sign, minus in ((1, ""), (-1, "-")):
+        huge = Exact(Fraction(sign * above, below))
+        assert str(huge) == f"a fraction of 6249/6249 digits = {minus}0.5000 (exact)"
+        assert pickle.loads(pickle.dumps(huge)) == huge
+        numerator, denominator = huge.to_json()["fraction"].split("/")
+        assert (Decimal(numerator), Decimal(denominator)) == (sign * above, below)
+        assert huge._repr_latex_().startswith(r"$\approx")
+        assert "digits" in huge._repr_html_()
+        assert repr(huge).startswith("Exact('")
+
+
+def test_it_is_compared_with_floats_as_any_fraction_is() -> None:
+    half = Exact("1/2", unit="turns")
+    assert half == 0.5
+    assert 0.4 < half < 0.6
+    assert half != 0.1
+    assert not half > float("inf")
+    assert type(Exact.from_float(0.5)) is Fraction
+
+
 def test_json() -> None:
     assert ANSWER.to_json() == {
         "kind": "exact",
@@ -78,6 +101,8 @@ def test_decimals_are_rounded_from_the_fraction_itself(value: Fraction, digits: 
         ("1/3", ".1%", "33.3%"),
         ("1/3", "+.2e", "+3.33e-1"),
         ("-1/3", ".3g", "-0.333"),
+        (0, ".2e", "0.00e+0"),
+        (0, "g", "0"),
     ],
 )
 def test_formats(value: str, spec: str, text: str) -> None:
