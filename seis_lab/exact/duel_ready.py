@@ -1,4 +1,4 @@
-"""The duel of some rules where nobody has to wait for it: for a bot that moves, a coach that speaks.
+"""The duel of some rules where nobody has to wait for it, and who waits: for a bot that moves, a coach that speaks.
 
 >>> at_once(SeisRules(wildcards={})).first
 Exact('6688879/12660648')
@@ -6,9 +6,10 @@ Exact('6688879/12660648')
 True
 """
 
+from collections.abc import Callable
 from functools import cache
 
-from seis_lab.exact.duel import BUDGET, FEW, Duel, duel, in_memory
+from seis_lab.exact.duel import BUDGET, Duel, duel, in_memory
 from seis_lab.exact.duel_double import compiled
 from seis_lab.exact.duel_file import InvalidDuelFile, cache_path
 from seis_lab.exact.duel_hands import DuelModel, Places
@@ -16,9 +17,14 @@ from seis_lab.game import InvalidRules
 from seis_lab.games.seis import SeisRules
 
 AT_ONCE = 500_000
-"""Up to so many positions are solved on the spot where the kernel is compiled (one of each kind); else up to `FEW`."""
+"""Up to so many positions are solved on the spot where the kernel is compiled: one of each kind."""
+AT_ONCE_PLAIN = 2_000
+"""Where it is not."""
+BYTES = 32
+"""So many bytes for each position are in use while a duel is solved."""
 
-_in_vain: set[DuelModel] = set()  # small and without a solution, or with a file that is damaged
+_unsolved: set[DuelModel] = set()  # tried, and without a solution
+_damaged: set[DuelModel] = set()  # tried, and what is in the cache is no duel
 
 
 def at_once(rules: SeisRules) -> Duel | None:
@@ -31,15 +37,18 @@ def at_once(rules: SeisRules) -> Duel | None:
     except InvalidRules:
         return None
     known = in_memory(rules, model)
-    if known is not None or model in _in_vain:
+    if known is not None or model in _unsolved:
         return known
     try:
-        if _fits(model, AT_ONCE if compiled() else FEW):
+        size = _positions(model)
+        if size is not None and size <= (AT_ONCE if compiled() else AT_ONCE_PLAIN):
             return duel(rules)
-        if cache_path(model).exists():
+        if model not in _damaged and cache_path(model).exists():
             return duel(rules, file=True)
-    except (InvalidRules, InvalidDuelFile, OSError):
-        _in_vain.add(model)
+    except (InvalidDuelFile, OSError):
+        _damaged.add(model)
+    except InvalidRules:
+        _unsolved.add(model)
     return None
 
 
@@ -53,14 +62,51 @@ def worth_waiting(rules: SeisRules) -> bool:
         model = DuelModel.of(rules)
     except InvalidRules:
         return False
-    return compiled() and _fits(model, BUDGET) and at_once(rules) is None
+    size, memory = _positions(model), spare_memory()
+    if size is None or not compiled() or (memory is not None and memory < size * BYTES):
+        return False
+    return at_once(rules) is None and model not in _unsolved
+
+
+def wait_for(
+    rules: SeisRules, progress: Callable[[int, int], object], cancelled: Callable[[], bool] = lambda: False
+) -> bool:
+    """Solve a duel that is worth waiting for, so that `at_once` has it from then on; whether that was done.
+
+    It is kept in the user's cache folder, or only in memory where that cannot be. Cancelled once `cancelled()` is true.
+    """
+    if not worth_waiting(rules):
+        return False
+
+    def told(done: int, total: int) -> None:
+        progress(done, total)
+
+    told(0, 1)
+    try:
+        try:
+            duel(rules, file=True, progress=told, cancelled=cancelled)
+        except (InvalidDuelFile, OSError):
+            duel(rules, progress=told, cancelled=cancelled)
+    except (InvalidRules, MemoryError):
+        _unsolved.add(DuelModel.of(rules))
+        return False
+    return True
+
+
+def spare_memory() -> int | None:
+    """How many bytes can be taken without harm to what else runs: three quarters of those available; None: unknown."""
+    try:
+        with open("/proc/meminfo", encoding="ascii") as file:
+            found = [int(line.split()[1]) for line in file if line.startswith("MemAvailable:")]
+        return found[0] * 1024 * 3 // 4
+    except (OSError, ValueError, IndexError):  # a system without this file
+        return None
 
 
 @cache
-def _fits(model: DuelModel, budget: int) -> bool:
-    """Whether the duel has no more positions than that."""
+def _positions(model: DuelModel) -> int | None:
+    """How many positions the duel has, where they are not too many."""
     try:
-        Places(model, budget)
+        return Places(model, BUDGET).size
     except InvalidRules:
-        return False
-    return True
+        return None

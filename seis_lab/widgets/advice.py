@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -17,12 +18,16 @@ class Worth:
 class Advice:
     """The worth of every offer, in "turns" (fewer is better), "wins" or "chips"; `games` is None where it is exact.
 
-    Unit "none" says that there is nothing to say: no exact value, and no thread to estimate one in.
+    Unit "none" says that there is nothing to say: no exact value, and no thread to estimate one in. `duel` is "exact"
+    or "certified" where the numbers come from a solved game for two. Unit "report" goes with the `report` of a game
+    that is over.
     """
 
     unit: str
     worths: tuple[Worth, ...]
     games: int | None = None
+    duel: str | None = None
+    report: Any = None
 
     def is_best(self, index: int) -> bool:
         """Whether an offer is best, where there is a choice that matters; of estimates, only one that is clear."""
@@ -38,10 +43,10 @@ class Advice:
         return sorted(range(len(self.worths)), key=lambda index: sign * self.worths[index].value)
 
     def loss(self, index: int) -> Fraction | float:
-        """How much the value differs from the best one; 0 where estimates cannot tell them apart."""
+        """How much the value differs from the best one; 0 where their intervals cannot tell them apart."""
         this, best = self.worths[index], self.worths[self.ranked[0]]
         if this.value == best.value:  # infinity too
             return 0
-        if self.games is not None and this.high >= best.low:
+        if (self.games is not None or self.duel) and this.high >= best.low:
             return 0
         return this.value - best.value

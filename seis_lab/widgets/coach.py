@@ -1,7 +1,8 @@
 """The coach: what every offered action is worth, exactly where that can be known, else estimated.
 
 Alone, an action is worth the expected own turns to the end under best play, exactly. Against others it is worth the
-probability of winning: exact once nobody holds a card that acts on others any more, with everybody playing from there
+probability of winning: with two players, once the duel is solved, that of both playing on as well as possible, exact or
+certified. Else it is exact once nobody holds a card that acts on others any more, with everybody playing from there
 as they would alone (up to three players); before that an estimate by playing the position out many times with steady
 players.
 """
@@ -12,6 +13,8 @@ from fractions import Fraction
 
 from seis_lab.bots import LEVELS
 from seis_lab.bots.seis_solver import RACERS, win_chance
+from seis_lab.exact.duel import Duel
+from seis_lab.exact.duel_ready import at_once
 from seis_lab.exact.rows import own_rules
 from seis_lab.exact.seis import solve
 from seis_lab.game import InvalidRules, Terminal
@@ -46,10 +49,24 @@ def exact_advice(rules: SeisRules, state: SeisState, offers: tuple[Offer, ...], 
         return _exactly("turns", [math.inf if value == math.inf else Fraction(value) for value in values])
     if rules.players > RACERS:
         return None
+    solved = at_once(rules)
+    if solved is not None:
+        return _by_duel(solved, state, offers, seat)
     try:
         return _exactly("wins", [win_chance(rules, _after(rules, state, offer), seat) for offer in offers])
     except InvalidRules:  # it names what keeps the odds from being known: somebody holds a card that acts on others
         return None
+
+
+def _by_duel(solved: Duel, state: SeisState, offers: tuple[Offer, ...], seat: int) -> Advice:
+    """The probability of winning after each offer, with the ends of what is proved about it."""
+    worths = []
+    for offer in offers:
+        after = _after(solved.rules, state, offer)
+        value, error = solved.value(after, seat), solved.error(after)
+        low, high = max(Fraction(value) - error, Fraction(0)), min(Fraction(value) + error, Fraction(1))
+        worths.append(Worth(value, low, high))
+    return Advice("wins", tuple(worths), duel=solved.basis)
 
 
 def _after(rules: SeisRules, state: SeisState, offer: Offer) -> SeisState:

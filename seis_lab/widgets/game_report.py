@@ -12,7 +12,7 @@ Exact: both play on as well as possible. 100 points are a whole win.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from html import escape
 
@@ -28,6 +28,8 @@ from seis_lab.widgets.moment import Moment, Offer
 from seis_lab.widgets.players import names, read_players
 from seis_lab.widgets.seis_scene import action_words
 
+SHOWN = 3
+"""So many of the worst choices are told at the table."""
 COLUMNS = ("move", "player", "played", "value", "better", "best_value", "lost")
 
 
@@ -137,6 +139,15 @@ def report(
     moment = Moment(rules, seated, record.moves, tuple(record.states()), lang=lang)
     known = solved or at_once(rules) or duel(rules, progress=progress, cancelled=cancelled)
     return of_table(moment, known, cancelled)
+
+
+def reported(moment: Moment) -> list[tuple[int, str]]:
+    """What a table says of a game that is over, where its coach has a report: whose line, and the line."""
+    found = moment.advice.report if moment.coach and moment.advice is not None and moment.replay is None else None
+    if found is None:
+        return []
+    said = replace(found, moment=moment)
+    return [*enumerate(said.totals()), *((choice.seat, said.line(choice)) for choice in said.worst[:SHOWN])]
 
 
 def of_table(moment: Moment, solved: Duel, cancelled: Callable[[], bool] = lambda: False) -> GameReport:

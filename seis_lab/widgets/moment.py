@@ -55,7 +55,8 @@ class Moment:
     `states` has one position more than there are `moves`; `thrown` counts the outcomes of chance among the moves;
     `rev` changes whenever the offers may have changed; `deal` counts the games played at this table; `switches` are the
     settings of the game that are on; `replay` is the place on show, None for the game itself; `looked` says whether
-    whoever is asked has been shown what only that seat may see.
+    whoever is asked has been shown what only that seat may see; `studied` is how many hundredths are done of the long
+    work after which the coach knows more, None when none is being done.
     """
 
     rules: Any
@@ -72,6 +73,7 @@ class Moment:
     hint: Hint | None = None
     advice: Advice | None = None
     looked: bool = False
+    studied: int | None = None
 
     @property
     def stage(self) -> "Stage":
@@ -149,7 +151,10 @@ class Stage(Protocol):
         """How many places a replay has after the first one."""
 
     def advise(self, moment: Moment, cancelled: Callable[[], bool]) -> Iterator[Advice]:
-        """The worth of every offer, better and better, or once where it is exact."""
+        """The worth of every offer, better and better, or once where it is exact; of a game that is over, a report."""
+
+    def study(self, rules: Any, progress: Callable[[int, int], object], cancelled: Callable[[], bool]) -> bool:
+        """Do the long work after which the coach knows more, where there is any; whether something was learned."""
 
     def title(self, lang: str) -> str:
         """What the game is called."""

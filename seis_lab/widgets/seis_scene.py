@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -335,16 +335,28 @@ def coach_words(advice: Advice, index: int, lang: str) -> tuple[str, str | None]
         return said, "+" + decimal(lang, loss, 2) if loss else None
     lost = decimal(lang, 100 * loss, 1) if loss else None
     if advice.games is None:
-        return text(lang, "coach.wins", n=percent(lang, worth.value)), lost
+        key = "coach.certified" if advice.duel == "certified" else "coach.wins"
+        return text(lang, key, n=percent(lang, worth.value)), lost
     half = decimal(lang, 100 * max(worth.high - worth.value, worth.value - worth.low), 1)
     return text(lang, "coach.estimate", n=percent(lang, worth.value), half=half), lost
 
 
 def coach_basis(moment: Moment) -> str:
-    """On what the coach's numbers rest, in one sentence; nothing while there are none."""
-    advice = moment.advice if moment.coach and moment.replay is None else None
+    """On what the coach's numbers rest, and how far its long work is; nothing while there is nothing to say."""
+    if not moment.coach or moment.replay is not None:
+        return ""
+    studying = "" if moment.studied is None else text(moment.lang, "coach.studying", n=moment.studied)
+    return " ".join(said for said in (_numbers_rest_on(moment), studying) if said)
+
+
+def _numbers_rest_on(moment: Moment) -> str:
+    advice, lang = moment.advice, moment.lang
     if advice is None:
         return ""
+    if advice.report is not None:
+        return str(replace(advice.report, moment=moment).why())
+    if advice.duel:
+        return text(lang, "coach.basis_duel_certified" if advice.duel == "certified" else "coach.basis_duel")
     if advice.games is not None:
-        return text(moment.lang, "coach.basis_estimate", games=advice.games)
-    return text(moment.lang, f"coach.basis_{advice.unit}")
+        return text(lang, "coach.basis_estimate", games=advice.games)
+    return text(lang, f"coach.basis_{advice.unit}")

@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from seis_lab.bots import LEVELS as LEVELS
+from seis_lab.exact.duel_ready import at_once, wait_for
 from seis_lab.game import Chance, Decision
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import SeisMove
 from seis_lab.locale import text
 from seis_lab.widgets import coach, fallback, seis_moves, seis_words
 from seis_lab.widgets.advice import Advice
+from seis_lab.widgets.game_report import of_table, reported
 from seis_lab.widgets.moment import Line, Moment, Offer
 from seis_lab.widgets.players import names
 from seis_lab.widgets.seis_scene import (
@@ -74,8 +76,13 @@ def length(moment: Moment) -> int:
 
 
 def advise(moment: Moment, cancelled: Callable[[], bool]) -> Iterator[Advice]:
-    """An exact answer, or better and better estimates where there are threads."""
+    """An exact answer, or better and better estimates where there are threads; of a game for two the report."""
     rules, seat = moment.rules, moment.viewer
+    if moment.over:
+        solved = at_once(rules)
+        if solved is not None:
+            yield Advice("report", (), report=of_table(moment, solved, cancelled))
+        return
     assert seat is not None
     exact = coach.exact_advice(rules, moment.state, moment.offers, seat)
     if exact is not None:
@@ -84,6 +91,11 @@ def advise(moment: Moment, cancelled: Callable[[], bool]) -> Iterator[Advice]:
         yield Advice("none", ())
     else:
         yield from coach.estimates(rules, moment.state, moment.offers, seat, cancelled)
+
+
+def study(rules: SeisRules, progress: Callable[[int, int], object], cancelled: Callable[[], bool]) -> bool:
+    """Solve the game for two, where that takes its time."""
+    return wait_for(rules, progress, cancelled)
 
 
 def title(lang: str) -> str:
@@ -104,13 +116,14 @@ def table(
 
 
 def lines(moment: Moment, called: Sequence[str]) -> list[Line]:
-    """A line for each thing a player would mention."""
+    """A line for each thing a player would mention, and of a game that is over what the report says."""
     count = shown_moves(moment)
     told = seis_words.story(moment.rules, moment.states[: count + 1], moment.moves[:count])
-    return [
+    found = [
         Line(line.seat, line.written(moment.lang, called), line.at, line.at, line.key not in ("win", "win_shared"))
         for line in told
     ]
+    return found + [Line(seat, said, count, count, False) for seat, said in reported(moment)]
 
 
 def events(moment: Moment, since: int) -> list[dict[str, Any]]:

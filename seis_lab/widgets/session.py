@@ -91,7 +91,8 @@ class Session:
             fits = self._now.rev == seen.rev
             if fits:
                 kept = self._now  # what may have changed without a new rev stays as it is now
-                self._now = replace(then, rev=kept.rev + 1, lang=kept.lang, coach=kept.coach, switches=kept.switches)
+                then = replace(then, lang=kept.lang, coach=kept.coach, switches=kept.switches, studied=kept.studied)
+                self._now = replace(then, rev=kept.rev + 1)
             return fits
 
     def _mark(self, rev: int | None, **changes: Any) -> bool:
@@ -258,10 +259,19 @@ class Session:
 
     def advise(self, rev: int, advice: Advice) -> bool:
         """Accept what the coach found for this rev, if it is still wanted; False tells the coach to stop."""
+        known = self.now.advice
+        if known is not None and known.games is None and advice.games is not None:
+            return False  # an estimate comes too late
         if not (self.now.coach and self._mark(rev, advice=advice)):
             return False
         self.listener()
         return True
+
+    def study(self, done: int | None, learned: bool = False) -> None:
+        """How many hundredths of the long work are done (None: it has ended); `learned`: the coach must speak anew."""
+        if learned or done != self.now.studied:
+            self._mark(None, studied=done, **({"advice": None} if learned else {}))
+            self.listener()
 
     # Another game in the place of this one.
 

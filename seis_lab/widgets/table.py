@@ -75,6 +75,9 @@ class Table(anywidget.AnyWidget):
         self.name = name
         self.session = session
         self._coach = Worker()
+        self._scholar = Worker(lambda done, total: session.study(100 * done // total))
+        self._played = False  # nobody waits for the coach where nobody has clicked yet
+        self._studied: Any = None  # the rules about which the coach has all its knowledge, or is getting it
         self._autosave = autosave
         self._path = Path(re.sub(r"[^\w-]+", "_", name) + saving.ENDING if file is None else file)
         self._resume = saving.latest(self._path, session.id)
@@ -108,9 +111,9 @@ class Table(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Close the table: its page goes, the game stays in `record` and in its file."""
-        coach = getattr(self, "_coach", None)  # a table that was refused has none, and is closed all the same
-        if coach is not None:
-            coach.cancel()
+        for worker in ("_coach", "_scholar"):  # a table that was refused has none, and is closed all the same
+            if hasattr(self, worker):
+                getattr(self, worker).cancel()
         super().close()
 
     # Out: scenes and files.
@@ -123,13 +126,21 @@ class Table(anywidget.AnyWidget):
             now = self.session.now
             if not now.coach:
                 self._asked = self._busy = -1
+                self._studied = None
                 self._coach.cancel()
-            wanted = now.coach and bool(now.offers) and now.advice is None and self._asked != now.rev
+                self._scholar.cancel()
+            speaks = now.coach and (bool(now.offers) or now.over)
+            wanted = speaks and now.advice is None and self._asked != now.rev
+            learns = now.coach and self._played and self._studied != now.rules
             if wanted:
                 self._asked = self._busy = now.rev
+            if learns:
+                self._studied = now.rules
             self.scene = self._scene(now)
         if wanted:
             self._coach.start(self._advise(now), lambda _: None, self._stopped)
+        if learns:
+            self._scholar.start(self._study(now), self._learned, self._unlearned)
         if self._autosave and self._key(now) != self._saved:
             self._save()
 
@@ -185,6 +196,21 @@ class Table(anywidget.AnyWidget):
         if self._busy == rev:
             self._busy = -1
             self._changed()
+
+    def _study(self, now: Moment) -> Callable[[Progress, Callable[[], bool]], bool]:
+        """The coach's long work for these rules, where there is any."""
+        return lambda progress, cancelled: now.stage.study(now.rules, progress, cancelled)
+
+    def _learned(self, something: bool) -> None:
+        """The long work has ended: the coach speaks anew where it knows more."""
+        if something:
+            self._asked = -1
+        self.session.study(None, something)
+
+    def _unlearned(self, error: Exception) -> None:
+        """The long work was cancelled, or failed."""
+        self.session.study(None)
+        self._stopped(error)
 
     def _stopped(self, error: Exception) -> None:
         """The coach ended without an answer: told to stop, or by a mistake of ours that belongs in the log."""
@@ -245,6 +271,7 @@ class Table(anywidget.AnyWidget):
         Bots answer an action only after it has been acknowledged.
         """
         session = self.session
+        self._played = self._played or wish in ("act", "coach")
         match wish:
             case "act":
                 session.accept(content["rev"], content["id"])

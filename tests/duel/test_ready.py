@@ -8,25 +8,29 @@ import pytest
 from seis_lab.bots import solver_bot
 from seis_lab.exact import duel as module
 from seis_lab.exact import duel_ready
+from seis_lab.exact.answers import Cancelled
 from seis_lab.exact.duel import duel
 from seis_lab.exact.duel_file import cache_path
 from seis_lab.exact.duel_hands import DuelModel
-from seis_lab.exact.duel_ready import at_once, worth_waiting
+from seis_lab.exact.duel_ready import at_once, wait_for, worth_waiting
 from seis_lab.game import Decision, Distribution, play
 from seis_lab.games.seis import SeisRules, SeisView
 from seis_lab.games.seis_notation import SeisMove, parse_position
 
 RULES = SeisRules(faces=3, wildcards={"NUMERAL": 1, "VOLTEAR": 1, "TIRADOR": 1})
 MODEL = DuelModel.of(RULES)
+memory_of_this_machine = duel_ready.spare_memory
 
 
 @pytest.fixture
 def nothing_is_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if a small duel were a large one, of which nothing is known, with a compiled kernel."""
+    """As if a small duel were a large one, of which nothing is known, with a compiled kernel and memory enough."""
     monkeypatch.setenv("SEIS_LAB_CACHE", str(tmp_path))
     monkeypatch.setattr(duel_ready, "AT_ONCE", 0)
     monkeypatch.setattr(duel_ready, "compiled", lambda: True)
-    monkeypatch.setattr(duel_ready, "_in_vain", set())
+    monkeypatch.setattr(duel_ready, "_unsolved", set())
+    monkeypatch.setattr(duel_ready, "_damaged", set())
+    monkeypatch.setattr(duel_ready, "spare_memory", lambda: None)
     monkeypatch.setattr(module, "_kept", {})
 
 
@@ -66,7 +70,7 @@ def test_a_duel_that_may_never_end_is_tried_once(monkeypatch: pytest.MonkeyPatch
         raise module.InvalidRules("it stalls")
 
     monkeypatch.setattr(duel_ready, "duel", refuses)
-    monkeypatch.setattr(duel_ready, "_in_vain", set())
+    monkeypatch.setattr(duel_ready, "_unsolved", set())
     monkeypatch.setattr(module, "_kept", {})
     assert [at_once(RULES) for _ in range(3)] == [None] * 3 and len(tries) == 1
 
@@ -82,8 +86,44 @@ def test_a_large_one_is_never_solved_by_who_cannot_wait(
 
 def test_a_large_one_needs_a_compiled_kernel(nothing_is_small: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(duel_ready, "compiled", lambda: False)
-    monkeypatch.setattr(duel_ready, "FEW", 0)
+    monkeypatch.setattr(duel_ready, "AT_ONCE_PLAIN", 0)
     assert at_once(RULES) is None and not worth_waiting(RULES)
+
+
+def test_a_large_one_needs_memory(nothing_is_small: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = memory_of_this_machine()
+    assert found is None or found > 0
+    for memory, worth in ((None, True), (10**9, True), (1000, False)):
+        monkeypatch.setattr(duel_ready, "spare_memory", lambda memory=memory: memory)
+        assert worth_waiting(RULES) is worth
+
+
+def test_who_waits_hears_how_far_it_is_and_keeps_it(nothing_is_small: None, tmp_path: Path) -> None:
+    heard: list[tuple[int, int]] = []
+    assert wait_for(RULES, lambda done, total: heard.append((done, total)))
+    assert heard[0] == (0, 1) and heard[-1][0] == heard[-1][1] > 1
+    assert at_once(RULES) is not None and cache_path(MODEL).exists()
+    assert not wait_for(RULES, lambda done, total: forbidden())
+
+
+def test_who_waits_can_stop(nothing_is_small: None) -> None:
+    with pytest.raises(Cancelled):
+        wait_for(RULES, lambda done, total: None, lambda: True)
+    assert at_once(RULES) is None and not cache_path(MODEL).exists()
+
+
+def test_where_nothing_can_be_kept_it_stays_in_memory(nothing_is_small: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache_path(MODEL).write_bytes(b"no duel")
+    assert wait_for(RULES, lambda done, total: None) and at_once(RULES) is not None
+    assert cache_path(MODEL).read_bytes() == b"no duel"
+
+
+def test_what_has_no_solution_is_not_tried_again(nothing_is_small: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuses(*_: object, **__: object) -> None:
+        raise module.InvalidRules("it stalls")
+
+    monkeypatch.setattr(duel_ready, "duel", refuses)
+    assert not wait_for(RULES, lambda done, total: None) and not worth_waiting(RULES)
 
 
 def test_once_somebody_has_solved_it_it_is_there(nothing_is_small: None, monkeypatch: pytest.MonkeyPatch) -> None:

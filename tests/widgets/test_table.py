@@ -341,7 +341,8 @@ def test_against_others_the_coach_is_exact_or_says_estimate():
     exact = Watched(SeisRules(wildcards={}), ["Ana", "Brais"], coach=True)
     exact._coach.wait()
     assert details(exact) == ["wins 52.8% · exact"]  # 6688879/12660648: known_values
-    table = Watched(SeisRules(faces=2, wildcards={"SALTAR": 1, "DADO": 1}), ["Ana", "Brais"], coach=True)
+    cards = {"SALTAR": 1, "DADO": 1}
+    table = Watched(SeisRules(players=3, faces=2, wildcards=cards), ["Ana", "Brais", "Carme"], coach=True)
     table._coach.wait()
     assert details(table) and all(detail.endswith("· estimate") for detail in details(table))
     assert table.scene["controls"]["coach"] == {"on": True, "busy": False}
@@ -364,7 +365,7 @@ def test_without_threads_the_coach_says_what_is_exact_and_nothing_else(monkeypat
     monkeypatch.setattr("sys.platform", "emscripten")
     alone = Watched(SeisRules(players=1, wildcards={}), ["Ana"], coach=True)
     assert details(alone) == ["14.70 turns · exact"]
-    table = Watched(SeisRules(wildcards={"SALTAR": 1}), ["Ana", "Brais"], coach=True)
+    table = Watched(SeisRules(players=3, wildcards={"SALTAR": 1}), ["Ana", "Brais", "Carme"], coach=True)
     assert not any("estimate" in (detail or "") for detail in details(table))
     tray = next(zone for zone in table.scene["zones"] if zone["kind"] == "tray")
     assert "only exact values" in tray["subtext"]
