@@ -18,9 +18,9 @@ class SeisTable(Table):
     traditional game for as many. `seed` decides the die and who begins (None: chance), `lang` is gl, es or en, `theme`
     auto, light or dark, `coach` labels every action with its worth (with two players it may first solve the game, in
     half a minute and 2.5 GB beside the play, and keep it in the user's cache folder) and reports what the choices of a
-    game for two cost, `own_tirador` asks people about TIRADOR at their own roll too. The game is saved beside the notebook in `NAME.seis.json` (or `file`) unless `autosave` is False. A
-    new table closes the earlier one of the same `name`. `session` shows a game that exists. ValueError (InvalidRules
-    for rules) quotes what cannot be.
+    game for two cost, `own_tirador` asks people about TIRADOR at their own roll too. The game is saved beside the
+    notebook in `NAME.seis.json` (or `file`) unless `autosave` is False. A new table closes the earlier one of the same
+    `name`. `session` shows a game that exists. ValueError (InvalidRules for rules) quotes what cannot be.
 
     >>> SeisTable(players=["Ana", "bot:steady"], seed=7, name="first", autosave=False)
     SeisTable 'first': SEIS, traditional, 2 players, Ana to roll
