@@ -17,7 +17,7 @@ class SeisTable(Table):
     `players` are names, "you", "bot" or "bot:LEVEL" (random, steady, solver), one per seat; `rules` default to the
     traditional game for as many. `seed` decides the die and who begins (None: chance), `lang` is gl, es or en, `theme`
     auto, light or dark, `coach` labels every action with its worth (with two players it may first solve the game, in
-    half a minute and 2.5 GB beside the play, and keep it in the user's cache folder) and reports what the choices of a
+    half a minute and 1 GB beside the play, and keep it in the user's cache folder) and reports what the choices of a
     game for two cost, `own_tirador` asks people about TIRADOR at their own roll too. The game is saved beside the
     notebook in `NAME.seis.json` (or `file`) unless `autosave` is False. A new table closes the earlier one of the same
     `name`. `session` shows a game that exists. ValueError (InvalidRules for rules) quotes what cannot be.
