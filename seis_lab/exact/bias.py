@@ -22,14 +22,13 @@ from typing import Any
 
 from seis_lab.exact.alone import Alone, Values, most_to_solve, start_of
 from seis_lab.exact.answers import Cancelled, Endless, Exact
-from seis_lab.exact.check import CheckFailed, most_dados, settled
+from seis_lab.exact.check import CheckFailed, settled
 from seis_lab.exact.germs import Germ, Tie, linear
 from seis_lab.exact.policy import Advice
 from seis_lab.exact.roots import between, sign_changes
 from seis_lab.exact.rows import require_rules
 from seis_lab.exact.solo import solve
-from seis_lab.game import InvalidRules
-from seis_lab.games.die import Die
+from seis_lab.game import InvalidRules, quote
 from seis_lab.games.seis import SeisRules
 
 BUDGET = 100  # one NUMERAL and six faces: 75 positions, ten pieces, a few seconds; two NUMERAL: minutes
@@ -149,8 +148,12 @@ def bias(
     die = rules.die
     if die is None or die.symbol is None:
         raise InvalidRules(f"die={die!r} holds no symbol; allowed: one, such as die=['p', '1 - p'] for two faces")
-    least, greatest = allowed(die)
-    first, last = least if low is None else Fraction(low), greatest if high is None else Fraction(high)
+    least, greatest = die.span
+    if least == greatest:
+        raise InvalidRules(
+            f"die={die.written()!r}: {die.symbol} can only be {least}; give it with rules.die.at({least})"
+        )
+    first, last = _end("low", low, least), _end("high", high, greatest)
     if not least <= first < last <= greatest:
         raise InvalidRules(
             f"low={first}, high={last}: {die.symbol} may go from {least} to {greatest}, the low end below the high end"
@@ -176,18 +179,14 @@ def bias(
     return BiasLaw(rules, seat, die.symbol, first, last, tuple(_merged(sorted(pieces, key=lambda piece: piece.low))))
 
 
-def allowed(die: Die) -> tuple[Fraction, Fraction]:
-    """The least and the greatest value of the symbol that leave no probability negative.
-
-    >>> allowed(Die(["1/6 + p", "1/6 - p", "2/3"]))
-    (Fraction(-1, 6), Fraction(1, 6))
-    """
-    bounds = [(entry.slope, -entry.constant / entry.slope) for entry in die.entries if entry.slope]
-    low = max(bound for slope, bound in bounds if slope > 0)
-    high = min(bound for slope, bound in bounds if slope < 0)
-    if low >= high or any(entry.constant < 0 for entry in die.entries if not entry.slope):
-        raise InvalidRules(f"die={die.written()!r}: no value of {die.symbol} leaves every probability from 0 to 1")
-    return low, high
+def _end(name: str, value: Fraction | int | str | None, usual: Fraction) -> Fraction:
+    """An end of the values of the symbol, or the usual one; InvalidRules when it is not exact."""
+    try:
+        if isinstance(value, float):
+            raise TypeError
+        return usual if value is None else Fraction(value)
+    except (TypeError, ValueError, ZeroDivisionError) as error:
+        raise InvalidRules(f"{name}={quote(value)} is not exact; allowed: fractions or texts such as '1/3'") from error
 
 
 def _piece(rules: SeisRules, seat: int, low: Fraction, high: Fraction, left: Any, right: Any) -> Piece:
@@ -233,13 +232,21 @@ def _sampled(rules: SeisRules, seat: int, point: Fraction) -> tuple[Germ, set[tu
 
 
 def _choices(values: Values) -> Iterator[list[Any]]:
-    """For every choice in every position solved: the values of what may be chosen."""
+    """For every choice in every position solved: the values of what may be chosen.
+
+    A roll without DADO that changes nothing leads to the same turn again: there the value to compare with is that of
+    never playing DADO here (`one_roll`), even where DADO is better, for that value is compared with DADO's.
+    """
     model, seen = values.model, set()
     for up, numerals, dados in list(values.known):
-        stages = []
-        for played in range(most_dados(model, dados) + 1):
-            stages.append((up, numerals, dados - played, played, model.one_wildcard_per_turn and played > 0))
-        yield [values.one_roll(up, numerals, dados), *values.with_dado(up, numerals, dados).values()]
+        one_roll, with_dado = values.one_roll(up, numerals, dados), values.with_dado(up, numerals, dados)
+        yield [one_roll, *with_dado.values()]
+        for face, _ in model.faces:
+            yield [
+                1 + one_roll if (left, m) == (up, numerals) else values.after(left, m, dados, 0, capped)
+                for left, m, capped in settled(model, up, numerals, False, face)
+            ]
+        stages = [(up, numerals, dados - played, played, model.one_wildcard_per_turn) for played in with_dado]
         while stages:
             stage = stages.pop()
             if stage in seen:

@@ -16,6 +16,7 @@ from seis_lab.exact.answers import Endless
 from seis_lab.exact.cfinite import CONSTANT_ZERO, ONE, ZERO, PowerSum, fit, mixture
 from seis_lab.exact.graph import knots, reachable, reaching
 from seis_lab.exact.linear import solve_by_knots
+from seis_lab.game import quote
 
 S = TypeVar("S", bound=Hashable)
 
@@ -105,9 +106,12 @@ class HittingTime(Generic[S]):
 
         Endless when q is not reached because T may be infinite; TooLong beyond 5000 steps.
         """
-        level = Fraction(str(q)) if isinstance(q, float) else Fraction(q)
+        try:
+            level = Fraction(str(q)) if isinstance(q, float) else Fraction(q)
+        except (TypeError, ValueError, ZeroDivisionError):
+            level = ZERO  # no number: refused like one that is out of range
         if not 0 < level < 1:
-            raise ValueError(f"quantile {q!r}: a number above 0 and below 1 is allowed")
+            raise ValueError(f"quantile {quote(q)}: a number above 0 and below 1 is allowed")
         if level > 1 - self.never:
             raise Endless(f"quantile {q!r} is infinite: with probability {self.never} there is no end")
         whole = self._scale
@@ -137,6 +141,9 @@ class HittingTime(Generic[S]):
         if self._in_order() is not None:
             return closed_forms.generating_function(self.sequence, variable)
         return closed_forms.rational_function(self._determinant(), self.pmf, variable)
+
+    def __repr__(self) -> str:
+        return f"<HittingTime over {self.states} states, {len(self.targets)} targets>"
 
     # What is behind the numbers.
 

@@ -107,6 +107,9 @@ class MDP(Generic[S, A]):
                 return Solution(values, policy)
             policy = best
 
+    def __repr__(self) -> str:
+        return f"<MDP of {len(self.states)} states, {sum(map(len, self.actions.values()))} actions>"
+
     def _improved(self, state: S, action: A, values: Mapping[S, Fraction | float]) -> A:
         """A strictly better action, or the same."""
         best = min(self.actions[state], key=lambda other: self.action_value(state, other, values))

@@ -1,5 +1,7 @@
 """The mean as a function of the die's bias: against formulas, against the solver at numbers, and at its seams."""
 
+import random
+import re
 from fractions import Fraction
 from itertools import chain, combinations, pairwise
 
@@ -81,6 +83,27 @@ def test_the_best_play_changes_there_and_nowhere_else(one_numeral) -> None:  # t
     assert all(left != right for left, right in pairwise(plays))
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_seams_are_where_the_best_play_changes_for_odd_dice_too(seed: int) -> None:
+    # Seed 0 is a rule under which a roll that is better not made hid a seam: there DADO is best, and what the roll
+    # without DADO is worth changes its form before the two are equal.
+    rng = random.Random(seed)
+    dice = [["1/10 + p/2", "1/10 - p", "4/5 + p/2"], ["p/2", "1/2 - p", "1/2 + p/2"], ["1/3 - p", "1/3 + p", "1/3"]]
+    asked = rules(
+        dice[seed % 3],
+        row=rng.choices((1, 2, 3), k=2) if seed else (3,),
+        wildcards={"NUMERAL": 1, "DADO": 2 - seed % 2},
+        max_wildcards_per_turn=None if seed % 2 else 1,
+        numeral_wrap=seed > 3,
+    )
+    law, p = bias(asked), sp.Symbol("p")
+    for left, right in pairwise(law.pieces):
+        assert abs(sp.N((left.mean - right.mean).subs(p, left.high), 30)) < 1e-20
+        for piece, near in ((left, left.high - sp.Rational(1, 10**5)), (right, right.low + sp.Rational(1, 10**5))):
+            value = sp.Rational(str(sp.N(near, 12)))
+            assert piece.mean.subs(p, value) == sp.Rational(str(Fraction(law.at(str(value)))))
+
+
 def test_the_derivative_is_that_of_the_mean(one_numeral) -> None:  # type: ignore[no-untyped-def]
     p = sp.Symbol("p")
     step = sp.Rational(1, 10**6)
@@ -102,8 +125,11 @@ def test_what_it_cannot_do_it_refuses_by_name() -> None:
         bias(rules(LOADED), low="1/2", high=2)
     with pytest.raises(InvalidRules, match="over the budget of 100"):
         bias(rules(["p"] + ["1/5 - p/5"] * 5, wildcards={"NUMERAL": 2}))
-    with pytest.raises(InvalidRules, match="no value of p"):
+    with pytest.raises(InvalidRules, match="p can only be 0"):
         bias(rules(["p", "-p", "1"]))
+    for end in ("1/0", "a half", 0.1, [1]):
+        with pytest.raises(InvalidRules, match=f"low={re.escape(repr(end))} is not exact"):
+            bias(rules(LOADED), low=end)  # type: ignore[arg-type]
     with pytest.raises(Endless, match="never finished"):
         bias(rules(["p", "1 - p", "0"]))
     with pytest.raises(Cancelled):

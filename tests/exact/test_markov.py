@@ -1,5 +1,6 @@
 """Markov chains, decision processes and closed forms, against naive twins."""
 
+import re
 from fractions import Fraction
 from math import inf
 
@@ -220,3 +221,16 @@ def test_policy_iteration_finds_the_best_of_all_policies(
 def test_negative_costs_are_refused() -> None:
     with pytest.raises(ValueError, match="cost -1 of 'x' in 0"):
         MDP({0: {"x": (-1, {9: 1})}})
+
+
+@pytest.mark.parametrize("q", ["1/0", "half", None, float("nan"), 0, 1, [1]])
+def test_a_quantile_is_asked_for_with_a_number_between_0_and_1(q: object) -> None:
+    time = MarkovChain({0: {0: 1, 1: 1}}).hitting_time(0)
+    with pytest.raises(ValueError, match=re.escape(f"quantile {q!r}: a number above 0 and below 1")):
+        time.quantile(q)  # type: ignore[arg-type]
+
+
+def test_nothing_shows_where_it_lies_in_memory() -> None:
+    chain = MarkovChain({0: {0: 1, 1: 1}})
+    assert repr(chain.hitting_time(0)) == "<HittingTime over 1 states, 1 targets>"
+    assert repr(MDP({"here": {"go": (1, {"end": 1})}})) == "<MDP of 2 states, 1 actions>"
