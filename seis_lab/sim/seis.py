@@ -24,7 +24,7 @@ import numpy as np
 
 from seis_lab.exact.answers import Estimate
 from seis_lab.exact.policy import SoloPolicy
-from seis_lab.exact.rows import own_rules
+from seis_lab.exact.rows import own_rules, require_rules
 from seis_lab.exact.seis import solve, turns
 from seis_lab.game import Distribution, Game, InvalidRules, Policy
 from seis_lab.games.seis import SeisRules, SeisView
@@ -143,6 +143,7 @@ def simulate_race(
     VOLTEAR and TIRADOR: rules with those cards need `method="engine"` and one policy per seat. The rest is as in
     `simulate_turns`.
     """
+    require_rules(rules)
     if rules.mode != "traditional":
         raise InvalidRules(
             f"mode={rules.mode!r} deals the rows before it is known who begins; allowed: 'traditional', or a position "

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from seis_lab.exact.rows import require_rules
 from seis_lab.game import Decision, InvalidRules, Policy
 from seis_lab.games.seis import SeisRules, SeisView
 from seis_lab.games.seis_notation import Flip, Numeral, Phase, Play, SeisMove, SeisState
@@ -45,6 +46,7 @@ def alone(rules: SeisRules, seat: int = 0) -> SeisRules:
     >>> alone(SeisRules(players=2, wildcards=[{"DADO": 1}, {"NUMERAL": 2}]), seat=1)
     SeisRules(players=1, wildcards={'NUMERAL': 2})
     """
+    require_rules(rules)
     if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < rules.players:
         raise ValueError(f"seat={seat!r} is not allowed; allowed: a whole number from 0 to {rules.players - 1}")
     if rules.mode == "mirror":

@@ -35,7 +35,7 @@ class Player:
 def read_players(
     given: Sequence[str], *, levels: Collection[str] = LEVELS, usual: str = "steady", most: int = MOST_PLAYERS
 ) -> tuple[Player, ...]:
-    """The players from names, "you", "bot" and "bot:LEVEL"; ValueError quotes the first entry that is none of them.
+    """The players from names, "you", "bot" and "bot:LEVEL" (in any case); ValueError quotes the first entry that is none of them.
 
     `levels`, the `usual` one of a bot that names none, and how many sit at `most` are those of SEIS unless given.
 
@@ -56,10 +56,10 @@ def _read(field: str, entry: Any, levels: Collection[str], usual: str) -> Player
     if not isinstance(entry, str):
         raise ValueError(f"{field}={entry!r} is not allowed; allowed: a name, 'you', 'bot' or 'bot:LEVEL'")
     name = entry.strip()
-    if name == "bot":
+    word, colon, level = name.casefold().partition(":")
+    if word == "bot" and not colon:
         return Player(level=usual)
-    if name.startswith("bot:"):
-        level = name.removeprefix("bot:")
+    if word == "bot":
         if level not in levels:
             raise ValueError(f"{field}={entry!r}: unknown level {level!r}; allowed: {', '.join(levels)}")
         return Player(level=level)
@@ -69,7 +69,7 @@ def _read(field: str, entry: Any, levels: Collection[str], usual: str) -> Player
         raise ValueError(f"{field}={entry!r} has {len(name)} characters; allowed: 1 to {LONGEST_NAME}")
     if not all(sign.isprintable() or sign in JOINERS for sign in name):
         raise ValueError(f"{field}={entry!r} has a character that cannot be shown; allowed: letters, digits and signs")
-    return Player() if name == "you" else Player(name)
+    return Player() if word == "you" and not colon else Player(name)
 
 
 def names(players: Sequence[Player], lang: str) -> tuple[str, ...]:

@@ -18,7 +18,6 @@ import ipywidgets as w
 
 from seis_lab.exact.answers import Cancelled
 from seis_lab.game import InvalidRules
-from seis_lab.games import GAMES
 from seis_lab.games.options import refuse
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_options import MOST_CARDS
@@ -58,12 +57,15 @@ class RuleLab:
         after: SeisRules | None = None,
         question: str = "turns",
     ) -> None:
-        if game not in GAMES:
-            raise refuse("game", game, ", ".join(map(repr, GAMES)))
+        if game != SeisRules.name:
+            raise refuse("game", game, f"{SeisRules.name!r}; the Galician game has its own: GalicianLab()")
+        for name, rules in (("before", before), ("after", after)):
+            if rules is not None and not isinstance(rules, SeisRules):
+                raise refuse(name, rules, "rules such as SeisRules(players=1), or None")
         if question not in LIVE:
             raise refuse("question", question, ", ".join(map(repr, LIVE)))
         self.game, self.lang = game, lang
-        self.before = before if before is not None else GAMES[game]()
+        self.before = before if before is not None else SeisRules()
         self.rules = after if after is not None else self.before
         self.question = question
         self._known: dict[tuple[str, SeisRules], Answer] = {}

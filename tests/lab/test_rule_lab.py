@@ -265,6 +265,10 @@ def test_set_refuses_before_anything_is_touched(lab: RuleLab) -> None:
 def test_what_a_lab_is_made_of_is_checked() -> None:
     with pytest.raises(InvalidRules, match="game='chess'"):
         RuleLab("chess")
+    with pytest.raises(InvalidRules, match=r"game='galician' is not allowed; allowed: 'seis'; .*GalicianLab"):
+        RuleLab("galician")
+    with pytest.raises(InvalidRules, match="after=2 is not allowed; allowed: rules such as"):
+        RuleLab("seis", after=2)  # type: ignore[arg-type]
     with pytest.raises(InvalidRules, match="question='luck'"):
         RuleLab("seis", question="luck")
     with pytest.raises(ValueError, match="lang='fr'"):

@@ -3,14 +3,16 @@
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from seis_lab.bots import random_bot, steady_bot
 from seis_lab.exact.answers import Cancelled, Endless
 from seis_lab.exact.seis import solve
-from seis_lab.game import Distribution, IllegalMove
+from seis_lab.game import Distribution, IllegalMove, InvalidRules
 from seis_lab.games.seis import SeisRules, SeisView
 from seis_lab.games.seis_notation import First, Pass, Phase, SeisMove, SeisState, parse_move, parse_position
 from seis_lab.sim import AsIfAlone, simulate_race, simulate_turns, win_estimate
@@ -25,6 +27,12 @@ KNOWN = [
     ({"NUMERAL": 2, "DADO": 2}, Fraction(65633, 9000)),
 ]
 SURE = 0.999  # every comparison below fails a right program once in a thousand seeds; the seeds are fixed
+
+
+@pytest.mark.parametrize("simulate", [simulate_turns, simulate_race])
+def test_what_is_no_rules_is_refused(simulate: Callable[[Any, int, int], object]) -> None:
+    with pytest.raises(InvalidRules, match="rules=2 is not allowed; allowed: rules such as SeisRules"):
+        simulate(2, 100, 6)
 
 
 @pytest.mark.parametrize(("wildcards", "turns"), KNOWN)

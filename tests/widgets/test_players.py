@@ -16,6 +16,11 @@ def test_people_and_bots_are_read():
     )
 
 
+def test_a_bot_is_a_bot_in_capitals_too():
+    assert read_players(["YOU", "Bot", "Bot:Random"]) == read_players(["you", "bot", "bot:random"])
+    assert read_players(["Botond"]) == (Player("Botond"),)
+
+
 @pytest.mark.parametrize(
     ("given", "quoted"),
     [
