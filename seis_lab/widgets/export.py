@@ -22,7 +22,8 @@ LONGEST = 60  # digits of a fraction in LaTeX; a longer one is given as a decima
 def to_csv(comparison: Comparison, lang: str) -> str:
     """Every number as numerator, denominator and rounded decimal (with a point), for spreadsheets.
 
-    A fraction in one cell would be read as a date: 5/6 is the fifth of June.
+    A fraction in one cell would be read as a date: 5/6 is the fifth of June. A number that is certified, not exact, has
+    a decimal only.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -30,7 +31,7 @@ def to_csv(comparison: Comparison, lang: str) -> str:
     parts = ("numerator", "denominator", "decimal")
     writer.writerow(["quantity", "unit", *(f"{side}_{part}" for side in sides for part in parts)])
     for line, before, after in comparison.pairs():
-        writer.writerow([label(line, lang), line.unit, *_columns(before, after)])
+        writer.writerow([label(line, lang), line.unit, *_columns(before, after, exact=not line.error)])
     for n, before, after in comparison.law():
         writer.writerow([f"P(T = {n})", "probability", *_columns(before, after)])
     return out.getvalue()
@@ -42,7 +43,9 @@ def to_latex(comparison: Comparison, lang: str) -> str:
     rows = [" & ".join(_latex_text(name) for name in names)]
     for line, before, after in comparison.pairs():
         numbers = (before, after, difference_of(before, after))
-        rows.append(" & ".join([_latex_text(label(line, lang)), *(_latex(number) for number in numbers)]))
+        rows.append(
+            " & ".join([_latex_text(label(line, lang)), *(_latex(number, not line.error) for number in numbers)])
+        )
     body = " \\\\\n".join([rows[0], "\\hline\n" + rows[1], *rows[2:]])
     return f"\\begin{{tabular}}{{lrrr}}\n{body} \\\\\n\\end{{tabular}}\n"
 
@@ -78,20 +81,24 @@ def _plain(value: object) -> object:
     return plain
 
 
-def _columns(before: Fraction | None, after: Fraction | None) -> list[str]:
+def _columns(before: Fraction | None, after: Fraction | None, exact: bool = True) -> list[str]:
     numbers = (before, after, difference_of(before, after))
-    return [part for number in numbers for part in _parts(number)]
+    return [part for number in numbers for part in _parts(number, exact)]
 
 
-def _parts(number: Fraction | None) -> tuple[str, str, str]:
+def _parts(number: Fraction | None, exact: bool) -> tuple[str, str, str]:
     if number is None:
         return ("", "", "")
+    if not exact:
+        return ("", "", repr(float(number)))
     return (str(number.numerator), str(number.denominator), repr(float(number)))
 
 
-def _latex(number: Fraction | None) -> str:
+def _latex(number: Fraction | None, exact: bool = True) -> str:
     if number is None:
         return "--"
+    if not exact:
+        return f"$\\approx {float(number):.6f}$"
     size, sign = abs(Fraction(number)), "-" if number < 0 else ""
     if size.denominator == 1:
         return f"${sign}{size}$"

@@ -111,7 +111,8 @@ def on_trial(
     from seis_lab.sim.verdict import check
 
     if answer.law is None:
-        raise ValueError(text(lang, "lab.endless" if answer.rules.mode == "traditional" else "lab.no_trial"))
+        key = "lab.endless" if answer.rules.mode == "traditional" else "lab.no_trial"
+        raise ValueError(text(lang, "lab.no_trial_duel" if answer.question == "duel" else key))
     if isinstance(answer.law, RaceLaw):
         races = simulate_race(answer.rules, games, seed, progress=progress, cancelled=cancelled)
         verdict, found, exact, what = check(answer.law, races), races[0], answer.law[0], "race"

@@ -7,6 +7,7 @@ stylesheet nor script: it is what an untrusted notebook or an exported page show
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from html import escape
+from math import log10
 
 from seis_lab.games.die import Die
 from seis_lab.games.options import differences
@@ -70,6 +71,8 @@ def headline(comparison: Comparison, lang: str) -> str:
         return text(lang, "lab.headline.rules_same")
     line, before, after = next(comparison.pairs())
     change = difference_of(before, after)
+    if change is not None and comparison.error and abs(change) <= 2 * comparison.error:
+        return text(lang, "lab.headline.alike")
     if not change:
         return text(lang, "lab.headline.same") if change == 0 else ""
     question = comparison.after.question
@@ -96,8 +99,9 @@ def table(comparison: Comparison, lang: str) -> str:
         unit = text(lang, f"lab.unit.{line.unit}")
         name = escape(label(line, lang)) + (f" <small>{escape(unit)}</small>" if unit else "")
         change = difference_of(before, after)
-        rows.append([name, *(_cell(value, line.unit, lang) for value in (before, after))])
-        rows[-1].append(_cell(change, line.unit, lang, sign=True))
+        exact = not line.error
+        rows.append([name, *(_cell(value, line.unit, lang, exact=exact) for value in (before, after))])
+        rows[-1].append(_cell(change, line.unit, lang, sign=True, exact=exact))
     return _table(heads, rows)
 
 
@@ -165,7 +169,11 @@ def notes(comparison: Comparison, lang: str) -> list[str]:
         said.append(text(lang, "lab.policy.same", count=change))
     if comparison.after.check:
         check = text(lang, "lab.check.back-substitution")
-        said.append(text(lang, "lab.basis", check=check))
+        if comparison.error:
+            digits = int(-log10(comparison.error))
+            said.append(text(lang, "lab.basis_certified", check=check, error=f"10^−{digits}"))
+        else:
+            said.append(text(lang, "lab.basis", check=check))
     return said
 
 
@@ -195,16 +203,18 @@ def left_out_words(question: str, rules: SeisRules, lang: str) -> str:
     return text(lang, key, kinds=", ".join(kinds)) if kinds else ""
 
 
-def _cell(value: Fraction | None, unit: str, lang: str, sign: bool = False) -> str:
+def _cell(value: Fraction | None, unit: str, lang: str, sign: bool = False, exact: bool = True) -> str:
     if value is None:
         return "–"
     shown = rounded(value, unit, lang, sign)
-    exact = ("+" if sign and value > 0 else "") + fraction(value)
-    if Fraction(value).denominator == 1 and unit != "probability":
-        return f"<b>{exact}</b>"
-    if len(exact) > LONGEST:
+    if not exact:
         return f"≈ <b>{shown}</b>"
-    return f"<b>{exact}</b> <small>≈ {shown}</small>"
+    whole = ("+" if sign and value > 0 else "") + fraction(value)
+    if Fraction(value).denominator == 1 and unit != "probability":
+        return f"<b>{whole}</b>"
+    if len(whole) > LONGEST:
+        return f"≈ <b>{shown}</b>"
+    return f"<b>{whole}</b> <small>≈ {shown}</small>"
 
 
 def _short(value: Fraction, unit: str, lang: str) -> str:

@@ -1,4 +1,4 @@
-"""What the rule lab knows: the exact answers to one question before and after a change of rules.
+"""What the rule lab knows: the exact or certified answers to one question before and after a change of rules.
 
 Values only, no widgets. Each question has one function that makes its `Answer`; `ask` calls it, `compare` puts two
 answers side by side.
@@ -9,7 +9,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from seis_lab.exact.answers import Exact, Interval
 from seis_lab.exact.check import METHOD
+from seis_lab.exact.duel import Duel, duel
+from seis_lab.exact.duel_ready import at_once, wait_for
 from seis_lab.exact.fairness import fairness
 from seis_lab.exact.mirror_deals import mirror_deals
 from seis_lab.exact.race import RaceLaw, race
@@ -38,10 +41,12 @@ _ALONE = (
     "max_wildcards_per_turn",
     "flip",
 )
+_AGAINST = ("tirador_window", "tirador_scope", "same_kind_per_turn", "voltear_chooser", "reversa_two_players")
 LIVE: Mapping[str, tuple[str, ...]] = {
     "turns": ("mode", *_ALONE),
     "worth": _ALONE,
     "race": ("players", "mode", *_ALONE),
+    "duel": (*_ALONE, *_AGAINST),
 }
 """The options that can change the answer to each question, outside mirror mode."""
 
@@ -53,23 +58,28 @@ _WHY: Mapping[str, Mapping[str, str]] = {
     "turns": _MIRROR,
     "worth": {"mode": "lab.dead.traditional", **_MIRROR},
     "race": {**_MIRROR, **_SHOTS},
+    "duel": {"mode": "lab.dead.traditional", "players": "lab.dead.two", **_MIRROR},
 }
 """Why options are dead where it is not for want of somebody, or of somebody's cards, to act on."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """One exact number of an answer: the key and values of its label, and its unit."""
+    """One number of an answer: the key and values of its label, its unit, and a proved bound on its error.
+
+    The error is 0 where the number is exact.
+    """
 
     key: str
     values: tuple[tuple[str, Any], ...]
     amount: Fraction
     unit: str
+    error: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The exact answer to a question under one set of rules; `law` is what a simulation can put on trial."""
+    """The answer to a question under one set of rules; `law` is what a simulation can put on trial."""
 
     question: str
     rules: SeisRules
@@ -96,7 +106,12 @@ class Comparison:
         for name in names:
             lines = [side.get(name) for side in sides]
             numbers = [None if line is None else line.amount for line in lines]
-            yield next(line for line in lines if line is not None), numbers[0], numbers[1]
+            yield max((line for line in lines if line is not None), key=lambda one: one.error), numbers[0], numbers[1]
+
+    @property
+    def error(self) -> Fraction:
+        """The greatest proved bound on the error of a number: 0 where all are exact."""
+        return max((line.error for side in (self.before, self.after) for line in side.lines), default=Fraction(0))
 
     def law(self) -> list[tuple[int, Fraction, Fraction]]:
         """P(T = n) before and after for n = 0, 1, ... until nearly every game is over; empty where there is no law."""
@@ -108,7 +123,7 @@ class Comparison:
 
 
 def ask(question: str, rules: SeisRules, progress: Progress = None, cancelled: Stop = None) -> Answer:
-    """The exact answer to a question about these rules; InvalidRules where it has none, Cancelled when told to stop."""
+    """The answer to a question about these rules; InvalidRules where it has none, Cancelled when told to stop."""
     return _ASK[question](asked(question, rules), progress, cancelled)
 
 
@@ -120,7 +135,8 @@ def compare(before: Answer, after: Answer, cancelled: Stop = None) -> Comparison
     >>> [str(Fraction(number)) for number in numbers]
     ['147/10', '331/30']
     """
-    return Comparison(before, after, first_change(before.rules, after.rules, cancelled))
+    alone = after.question != "duel"  # best play is compared for one player
+    return Comparison(before, after, first_change(before.rules, after.rules, cancelled) if alone else 0)
 
 
 def live(question: str, rules: SeisRules) -> tuple[str, ...]:
@@ -140,6 +156,9 @@ def dead_kinds(question: str, rules: SeisRules) -> dict[str, str]:
     """The kinds of wildcard that a question leaves out, each with the key of the reason."""
     if _is_mirror_race(question, rules):
         return {kind.value: "lab.dead.no_wildcards" for kind in KINDS}
+    if question == "duel":
+        idle = rules.reversa_two_players == "no effect"
+        return {Wild.REVERSA.value: "lab.dead.reversa"} if idle else {}
     reason = "lab.dead.interacting" if question == "race" else "lab.dead.alone"
     return {kind.value: reason for kind in KINDS if kind not in OWN}
 
@@ -158,6 +177,8 @@ def left_out(question: str, rules: SeisRules) -> tuple[str, ...]:
 
 def asked(question: str, rules: SeisRules) -> SeisRules:
     """The rules that are really asked about: in the race nobody holds a card that it has to leave out."""
+    if question == "duel":
+        return two(rules)
     out = left_out(question, rules)
     if not out:
         return rules
@@ -165,6 +186,12 @@ def asked(question: str, rules: SeisRules) -> SeisRules:
     return replace(
         rules, wildcards=tuple(Wildcards({kind: n for kind, n in hand.items() if kind not in out}) for hand in hands)
     )
+
+
+def two(rules: SeisRules) -> SeisRules:
+    """The rules with two players: the first two where there were more, a second like the first where there was one."""
+    hands = rules.wildcards if isinstance(rules.wildcards, Wildcards) else (*rules.wildcards, rules.wildcards[-1])[:2]
+    return replace(rules, players=2, wildcards=hands)
 
 
 def _ask_turns(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:
@@ -253,8 +280,35 @@ def _ask_mirror(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer
     return Answer("race", rules, (*_wins(law.wins[0]), *more), METHOD)
 
 
+def _ask_duel(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:
+    """The duel: who begins wins so often, and so much is lost by who begins with one card less of a kind."""
+    solved = solved_duel(rules, progress, cancelled)
+    own, others = (rules.wildcards_of(seat) for seat in range(2))
+    first, error = _amount(solved.odds(own, others)), solved.bound
+    lines = [replace(line, error=error) for line in _wins(first)]
+    for kind in KINDS:
+        if own[kind] and kind.value not in dead_kinds("duel", rules):
+            less = _amount(solved.odds(own.without(kind), others))
+            lines.append(Line("lab.row.duel_card", (("kind", kind.value),), first - less, "probability", 2 * error))
+    return Answer("duel", rules, tuple(lines), METHOD)
+
+
+def solved_duel(rules: SeisRules, progress: Progress, cancelled: Stop) -> Duel:
+    """The duel, at once where it is known; of the standard rules it is kept in the user's cache folder."""
+    known = at_once(rules)
+    if known is None and rules == SeisRules():
+        wait_for(rules, progress or (lambda done, total: None), cancelled or (lambda: False))
+        known = at_once(rules)
+    return known or duel(rules, progress=progress, cancelled=cancelled)
+
+
+def _amount(answer: Exact | Interval) -> Fraction:
+    return Fraction(answer) if isinstance(answer, Exact) else (answer.low + answer.high) / 2
+
+
 _ASK: Mapping[str, Callable[[SeisRules, Progress, Stop], Answer]] = {
     "turns": _ask_turns,
     "worth": _ask_worth,
     "race": _ask_race,
+    "duel": _ask_duel,
 }

@@ -44,7 +44,8 @@ class RuleLab:
     """A laboratory for the rules of a game: controls, the exact answer before and after, a simulation, an export.
 
     `before` are the rules to start from (by default the standard ones), `after` those that the controls show at first,
-    `question` one of "turns", "worth" and "race", `lang` one of en, es, gl. Show it as the last value of a cell.
+    `question` one of "turns", "worth", "race" and "duel", `lang` one of en, es, gl. Show it as the last value of a
+    cell. A duel of many wildcards may take half a minute, that of the standard rules only the first time.
     InvalidRules when the first answer does not exist.
     """
 
@@ -151,7 +152,7 @@ class RuleLab:
             if isinstance(control, Hands):
                 kinds = dead_kinds(self.question, self.rules)
                 control.allow_kinds({kind: text(self.lang, reason) for kind, reason in kinds.items()})
-                control.seat_count(self.rules.players if self.question == "race" else 1)
+                control.seat_count({"race": self.rules.players, "duel": 2}.get(self.question, 1))
         self.used.children = [control.box for name, control in self.controls.items() if name not in reasons]
         self.unused.children = [control.box for name, control in self.controls.items() if name in reasons]
         self.fold.description = text(self.lang, "lab.unused", count=len(reasons))

@@ -37,6 +37,8 @@ def test_the_lines_of_python_give_the_same_answers(question: str, capsys: pytest
         match question:
             case "turns":
                 assert result == answer.lines[0].amount
+            case "duel":
+                assert result == answer.lines[0].amount
             case "race":
                 assert list(result) == [line.amount for line in answer.lines]
             case _:
