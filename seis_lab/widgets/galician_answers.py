@@ -146,6 +146,9 @@ def _exact_match(rules: GalicianRules, progress: Progress, cancelled: Stop) -> l
 def _simulated_match(rules: GalicianRules, progress: Progress, cancelled: Stop) -> list[tuple[str, str, Number]]:
     from seis_lab.sim.galician import simulate_match
 
+    if not rules.ante and not rules.pass_cost and rules.rounds is None:  # no chip ever moves: known without playing
+        never = Exact(1, question="probability that a match never ends", rules=rules, check="no chip ever moves")
+        return [("galician.lab.row.never", "", never)]
     sample = simulate_match(rules, games("match"), seed_of(rules), progress=progress, cancelled=cancelled)
     return _match(sample.wins, sample.out, sample.mean_rounds, False)
 

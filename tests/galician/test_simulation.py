@@ -195,3 +195,16 @@ def test_an_endless_match_is_told_and_a_run_can_be_cancelled() -> None:
         simulate_match(endless, 2, 1)
     with pytest.raises(Cancelled):
         simulate_match(GalicianRules(), 10, 1, cancelled=lambda: True)
+
+
+def test_a_run_of_matches_is_cancelled_after_few_of_them() -> None:
+    done: list[tuple[int, int]] = []
+    with pytest.raises(Cancelled):
+        simulate_match(
+            GalicianRules(**SMALL),
+            1_000,
+            1,
+            progress=lambda at, total: done.append((at, total)),
+            cancelled=lambda: bool(done),
+        )
+    assert done == [(50, 1_000)]

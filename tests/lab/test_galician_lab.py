@@ -47,6 +47,12 @@ def test_the_full_deck_is_an_estimate_and_says_so(question):
     assert found.kind == "estimate" and all(isinstance(number, Estimate) for *_, number in found.lines)
 
 
+def test_a_full_deck_in_which_no_chip_moves_never_ends_and_nobody_plays_it_to_find_out():
+    found = answer("match", GalicianRules(pass_cost=0))
+    assert lines(found) == {("never", ""): 1} and found.kind == "exact"
+    assert ("rounds", "") in lines(answer("match", GalicianRules(pass_cost=0, rounds=2)))
+
+
 def test_an_exact_difference_is_exact_and_an_estimated_one_has_an_interval():
     exact = difference(Exact("1/3"), Exact("1/2"))
     assert (exact.value, exact.low, exact.high) == (Fraction(1, 6),) * 3
