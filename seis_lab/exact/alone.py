@@ -167,8 +167,8 @@ def weighted_sum(parts: Sequence[tuple[int, Value]]) -> Value:
     (Fraction(7, 6), inf)
     """
     fractions = [(weight, value) for weight, value in parts if isinstance(value, Fraction)]
-    if len(fractions) < len(parts):
-        return sum(weight * value for weight, value in parts)
+    if len(fractions) < len(parts):  # something endless, or functions of a symbol in the die
+        return inf if any(value == inf for _, value in parts) else sum(weight * value for weight, value in parts)
     common = lcm(*(value.denominator for _, value in fractions))
     return sum(weight * v.numerator * (common // v.denominator) for weight, v in fractions) * Fraction(1, common)
 
@@ -258,7 +258,8 @@ class Values:
         if found is None:
             faces = self.model.faces
             values = [(weight, self.settle(up, numerals, dados, more, used, face)) for face, weight in faces]
-            found = self._rolls[key] = weighted_sum(values) / self.model.total
+            summed = weighted_sum(values)
+            found = self._rolls[key] = inf if summed == inf else summed / self.model.total
         return found
 
     def ways(

@@ -132,6 +132,8 @@ def test_what_it_cannot_do_it_refuses_by_name() -> None:
             bias(rules(LOADED), low=end)  # type: ignore[arg-type]
     with pytest.raises(Endless, match="never finished"):
         bias(rules(["p", "1 - p", "0"]))
+    with pytest.raises(Endless, match="never finished"):
+        bias(rules(["p", "1 - p", "0"], row=[3, 3], wildcards={"NUMERAL": 1, "DADO": 1}))
     with pytest.raises(Cancelled):
         bias(rules(LOADED), cancelled=lambda: True)
     with pytest.raises(InvalidRules, match=r"symbol 'p'.*bias"):
