@@ -147,7 +147,7 @@ def reported(moment: Moment) -> list[tuple[int, str]]:
     if found is None:
         return []
     said = replace(found, moment=moment)
-    return [*enumerate(said.totals()), *((choice.seat, said.line(choice)) for choice in said.worst[:SHOWN])]
+    return [*((choice.seat, said.line(choice)) for choice in said.worst[:SHOWN]), *enumerate(said.totals())]
 
 
 def of_table(moment: Moment, solved: Duel, cancelled: Callable[[], bool] = lambda: False) -> GameReport:
