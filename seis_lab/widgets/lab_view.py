@@ -111,6 +111,8 @@ def law_table(comparison: Comparison, lang: str) -> str:
     for n, before, after in comparison.law():
         so_far = [so_far[0] + before, so_far[1] + after]
         rows.append([str(n), *(percent(lang, value, 3) for value in (before, after, *so_far))])
+    if rows:
+        rows.append([f"&gt; {n}", *(percent(lang, value, 3) for value in (1 - so_far[0], 1 - so_far[1], 1, 1))])
     sides = [text(lang, "lab.before"), text(lang, "lab.after")]
     heads = [text(lang, "lab.n"), *(f"{text(lang, key)}, {side}" for key in ("lab.pmf", "lab.cdf") for side in sides)]
     return _table(heads, rows) if rows else ""
@@ -170,8 +172,8 @@ def notes(comparison: Comparison, lang: str) -> list[str]:
     if comparison.after.check:
         check = text(lang, "lab.check.back-substitution")
         if comparison.error:
-            digits = int(-log10(comparison.error))
-            said.append(text(lang, "lab.basis_certified", check=check, error=f"10^−{digits}"))
+            power = str(int(-log10(comparison.error))).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+            said.append(text(lang, "lab.basis_certified", check=check, error=f"10⁻{power}"))
         else:
             said.append(text(lang, "lab.basis", check=check))
     return said

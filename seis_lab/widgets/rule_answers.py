@@ -285,7 +285,7 @@ def _ask_duel(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:
     solved = solved_duel(rules, progress, cancelled)
     own, others = (rules.wildcards_of(seat) for seat in range(2))
     first, error = _amount(solved.odds(own, others)), solved.bound
-    lines = [replace(line, error=error) for line in _wins(first)]
+    lines = [Line("lab.row.starter", (("seat", SEATS[0]),), first, "probability", error)]
     for kind in KINDS:
         if own[kind] and kind.value not in dead_kinds("duel", rules):
             less = _amount(solved.odds(own.without(kind), others))
