@@ -111,8 +111,6 @@ def law_table(comparison: Comparison, lang: str) -> str:
     for n, before, after in comparison.law():
         so_far = [so_far[0] + before, so_far[1] + after]
         rows.append([str(n), *(percent(lang, value, 3) for value in (before, after, *so_far))])
-    if rows:
-        rows.append([f"&gt; {n}", *(percent(lang, value, 3) for value in (1 - so_far[0], 1 - so_far[1], 1, 1))])
     sides = [text(lang, "lab.before"), text(lang, "lab.after")]
     heads = [text(lang, "lab.n"), *(f"{text(lang, key)}, {side}" for key in ("lab.pmf", "lab.cdf") for side in sides)]
     return _table(heads, rows) if rows else ""
