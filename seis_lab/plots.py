@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 import plotly.graph_objects as go
 
 from seis_lab.exact import Solo, TurnsLaw, solve
+from seis_lab.exact.answers import digits, written
 from seis_lab.exact.race import RaceLaw
 from seis_lab.exact.worth import WorthTable
 from seis_lab.games.seis_notation import SEATS, Numeral, Pass, Phase, Roll
@@ -321,6 +322,6 @@ def _mark_mean(figure: go.Figure, law: TurnsLaw, colour: str, lang: str, place: 
 
 def in_full(value: Fraction) -> str:
     """A fraction in full where it is short, else how many digits it has."""
-    value = Fraction(value)
-    shown = str(value)
-    return shown if len(shown) <= LONGEST else f"({len(str(value.numerator))}/{len(str(value.denominator))} digits)"
+    shown = written(value)
+    above, below = digits(value.numerator), digits(value.denominator)
+    return shown if len(shown) <= LONGEST else f"({len(above)}/{len(below)} digits)"

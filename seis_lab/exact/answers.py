@@ -31,6 +31,16 @@ def digits(number: int) -> str:
     return format(Decimal(number), "f")
 
 
+def written(value: Fraction) -> str:
+    """A fraction in full, however long.
+
+    >>> written(Fraction(-1, 3)), written(Fraction(6))
+    ('-1/3', '6')
+    """
+    above = digits(value.numerator)
+    return f"{above}/{digits(value.denominator)}" if value.denominator != 1 else above
+
+
 class Cancelled(Exception):
     """The calculation was cancelled by whoever asked for it; nothing of it is kept as an answer."""
 
@@ -100,8 +110,7 @@ class Exact(Fraction):
     @property
     def fraction(self) -> str:
         """The fraction as text, in full."""
-        above = digits(self.numerator)
-        return f"{above}/{digits(self.denominator)}" if self.denominator != 1 else above
+        return written(self)
 
     def __str__(self) -> str:
         """The fraction, the decimal, the unit, the kind and the check."""
@@ -115,17 +124,17 @@ class Exact(Fraction):
         """Format a decimal, correctly rounded from the fraction (".4f", "%", "e", "g"); without a spec, `str`."""
         if not spec:
             return str(self)
-        written = re.fullmatch(r"(?P<lead>(?:.?[<>=^])?[-+ ]?\d*[,_]?)(?:\.(?P<digits>\d+))?(?P<type>[feg%]?)", spec)
-        if not written:
+        match = re.fullmatch(r"(?P<lead>(?:.?[<>=^])?[-+ ]?\d*[,_]?)(?:\.(?P<digits>\d+))?(?P<type>[feg%]?)", spec)
+        if not match:
             raise ValueError(f"format {spec!r} is not known; such as '.4f', '.1%' and '.3e' are")
-        places, kind = int(written["digits"] or 6), written["type"] or "g"
+        places, kind = int(match["digits"] or 6), match["type"] or "g"
         if kind in "f%":
             number = _decimal(Fraction(self), places=places + (2 if kind == "%" else 0))
         else:
             number = _decimal(Fraction(self), significant=places + 1 if kind == "e" else max(places, 1))
         if kind == "e" and not number:
             number = Decimal(0).scaleb(-places)  # or its zero would be written as 0.00e+2
-        return format(number, f"{written['lead']}.{places}{kind}")
+        return format(number, f"{match['lead']}.{places}{kind}")
 
     def to_json(self) -> dict[str, Any]:
         """What it is, as plain JSON values; the fraction is text, for JSON has no exact numbers."""

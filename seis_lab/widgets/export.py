@@ -10,6 +10,7 @@ import io
 from fractions import Fraction
 from pathlib import Path
 
+from seis_lab.exact.answers import digits, written
 from seis_lab.games.options import differences, encode
 from seis_lab.games.seis import SeisRules
 from seis_lab.locale import text
@@ -91,7 +92,7 @@ def _parts(number: Fraction | None, exact: bool) -> tuple[str, str, str]:
         return ("", "", "")
     if not exact:
         return ("", "", repr(float(number)))
-    return (str(number.numerator), str(number.denominator), repr(float(number)))
+    return (digits(number.numerator), digits(number.denominator), repr(float(number)))
 
 
 def _latex(number: Fraction | None, exact: bool = True) -> str:
@@ -101,8 +102,8 @@ def _latex(number: Fraction | None, exact: bool = True) -> str:
         return f"$\\approx {float(number):.6f}$"
     size, sign = abs(Fraction(number)), "-" if number < 0 else ""
     if size.denominator == 1:
-        return f"${sign}{size}$"
-    if len(str(size)) > LONGEST:
+        return f"${sign}{written(size)}$"
+    if len(written(size)) > LONGEST:
         return f"${sign}{float(size):.6f}\\ldots$"
     return f"${sign}\\frac{{{size.numerator}}}{{{size.denominator}}} \\approx {sign}{float(size):.4f}$"
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from html import escape
 from math import log10
 
+from seis_lab.exact.answers import written
 from seis_lab.games.die import Die
 from seis_lab.games.options import differences
 from seis_lab.games.seis import SeisRules
@@ -33,7 +34,7 @@ def fraction(value: Fraction) -> str:
     >>> fraction(Fraction(-23, 9))
     '−23/9'
     """
-    return str(Fraction(value)).replace("-", "−")
+    return written(value).replace("-", "−")
 
 
 def rounded(value: Fraction, unit: str, lang: str, sign: bool = False) -> str:
@@ -80,7 +81,8 @@ def headline(comparison: Comparison, lang: str) -> str:
     if line.unit == "probability":
         shown = text(lang, "lab.points", size=decimal(lang, 100 * size, 2))
     else:
-        shown = decimal(lang, size, PLACES) if len(str(size)) > LONGEST else f"{size} = {decimal(lang, size, PLACES)}"
+        shown = decimal(lang, size, PLACES)
+        shown = shown if len(written(size)) > LONGEST else f"{written(size)} = {shown}"
     if line.key == "lab.row.never":
         return ""
     return text(lang, f"lab.headline.{question}.{'less' if change < 0 else 'more'}", size=shown)
@@ -111,6 +113,8 @@ def law_table(comparison: Comparison, lang: str) -> str:
     for n, before, after in comparison.law():
         so_far = [so_far[0] + before, so_far[1] + after]
         rows.append([str(n), *(percent(lang, value, 3) for value in (before, after, *so_far))])
+    if rows:
+        rows.append([f"&gt; {n}", *(percent(lang, value, 3) for value in (1 - so_far[0], 1 - so_far[1], 1, 1))])
     sides = [text(lang, "lab.before"), text(lang, "lab.after")]
     heads = [text(lang, "lab.n"), *(f"{text(lang, key)}, {side}" for key in ("lab.pmf", "lab.cdf") for side in sides)]
     return _table(heads, rows) if rows else ""

@@ -5,6 +5,7 @@ answers side by side.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -14,6 +15,7 @@ from seis_lab.exact.check import METHOD
 from seis_lab.exact.duel import Duel, duel
 from seis_lab.exact.duel_ready import at_once, wait_for
 from seis_lab.exact.fairness import fairness
+from seis_lab.exact.hitting import TooLong
 from seis_lab.exact.mirror_deals import mirror_deals
 from seis_lab.exact.race import RaceLaw, race
 from seis_lab.exact.seis import TurnsLaw, turns
@@ -28,7 +30,8 @@ Progress: TypeAlias = Callable[[int, int], None] | None
 Stop: TypeAlias = Callable[[], bool] | None
 
 OWN = (Wild.DADO, Wild.NUMERAL)
-TAIL = Fraction(99, 100)  # a law is shown up to the turn by which so many games are over
+TAIL = Fraction(99, 100)  # a law is shown up to the turn by which so many games are over,
+LONGEST_LAW = 300  # or up to this turn
 
 _ALONE = (
     "faces",
@@ -114,12 +117,19 @@ class Comparison:
         return max((line.error for side in (self.before, self.after) for line in side.lines), default=Fraction(0))
 
     def law(self) -> list[tuple[int, Fraction, Fraction]]:
-        """P(T = n) before and after for n = 0, 1, ... until nearly every game is over; empty where there is no law."""
+        """P(T = n) before and after for n = 0, 1, ... until nearly every game is over; empty where there is no law.
+
+        Beyond turn `LONGEST_LAW` nothing is listed: with a rare face there would be thousands.
+        """
         before, after = self.before.law, self.after.law
         if self.after.question != "turns" or not (isinstance(before, TurnsLaw) and isinstance(after, TurnsLaw)):
             return []
-        last = max(before.quantile(TAIL), after.quantile(TAIL))
-        return [(n, before.pmf(n), after.pmf(n)) for n in range(last + 1)]
+        listed: list[tuple[int, Fraction, Fraction]] = []
+        for n in range(LONGEST_LAW + 1):
+            listed.append((n, before.pmf(n), after.pmf(n)))
+            if min(before.cdf(n), after.cdf(n)) >= TAIL:
+                break
+        return listed
 
 
 def ask(question: str, rules: SeisRules, progress: Progress = None, cancelled: Stop = None) -> Answer:
@@ -198,13 +208,11 @@ def _ask_turns(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:
     law = turns(rules, progress=progress, cancelled=cancelled)
     if law.never:
         return Answer("turns", rules, (Line("lab.row.never", (), law.never, "probability"),))
-    lines = (
-        Line("lab.row.mean", (), law.mean, "turns"),
-        Line("lab.row.variance", (), law.variance, "turns2"),
-        Line("lab.row.median", (), Fraction(law.median), "turns"),
-        Line("lab.row.q90", (), Fraction(law.quantile(Fraction(9, 10))), "turns"),
-    )
-    return Answer("turns", rules, lines, law.mean.check, law)
+    lines = [Line("lab.row.mean", (), law.mean, "turns"), Line("lab.row.variance", (), law.variance, "turns2")]
+    for key, level in (("lab.row.median", Fraction(1, 2)), ("lab.row.q90", Fraction(9, 10))):
+        with suppress(TooLong):  # too far out to be counted to: the answer does without this line
+            lines.append(Line(key, (), Fraction(law.quantile(level)), "turns"))
+    return Answer("turns", rules, tuple(lines), law.mean.check, law)
 
 
 def _ask_worth(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:

@@ -57,6 +57,16 @@ def test_csv_holds_every_digit() -> None:
         assert float(row["after_decimal"]) == float(after)
 
 
+def test_a_law_with_longer_fractions_than_python_writes_is_exported_and_cut() -> None:
+    die = [f"1/{10**15}", f"{10**15 - 1}/{10**15}"]  # P(T = 300) is below 10**(15 * 300)
+    rare = ask("turns", SeisRules(faces=2, row=[1], die=die, wildcards={}))
+    made = compare(ask("turns", SeisRules(faces=2, row=[1], wildcards={})), rare)
+    last = to_csv(made, "en").splitlines()[-1].split(",")
+    assert (last[0], last[6]) == ("P(T = 300)", "1" + "0" * 15 * 300)
+    assert float(last[7]) == pytest.approx(1e-15, rel=1e-9)  # (1 - 10**-15)**299 * 10**-15
+    assert r"\begin{tabular}" in to_latex(made, "en")
+
+
 def test_csv_leaves_a_number_out_that_one_side_does_not_have() -> None:
     rows = list(csv.DictReader(io.StringIO(to_csv(comparison("worth"), "en"))))
     numeral = next(row for row in rows if row["quantity"] == "NUMERAL no. 1")

@@ -159,6 +159,15 @@ def test_turns_before_and_after(lab: RuleLab) -> None:
     assert sum(before for _, before, _ in law) >= Fraction(99, 100)
 
 
+def test_a_face_that_hardly_ever_comes_is_answered_and_its_law_is_cut(lab: RuleLab) -> None:
+    lab.set(faces=2, row=[1], die=["1/9999", "9998/9999"])
+    assert numbers(lab)["lab.row.mean"][1] == 9999  # geometric
+    assert numbers(lab)["lab.row.median"][1] is None  # beyond what is counted: about 6930
+    assert lab.comparison.law()[-1][0] == 300
+    assert "&gt; 300<" in lab.answer.value
+    assert lab.running.box.layout.display == "none" and not lab.said.words
+
+
 def test_worth_counts_each_card_and_all_together(lab: RuleLab) -> None:
     lab.set(wildcards={"NUMERAL": 2, "DADO": 2})
     lab.ask("worth")
