@@ -73,7 +73,7 @@ def test_a_click_on_an_old_scene_is_refused_and_changes_nothing(late):
 
 def test_refusals_speak_the_language_of_the_table():
     session = sit(["Ana"], lang="gl")
-    with pytest.raises(Refused, match="Iso non se ofrece agora"):
+    with pytest.raises(Refused, match="Iso non se pode facer agora"):
         session.act(session.now.rev, "m9")
 
 
