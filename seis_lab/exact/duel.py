@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import log10
 from pathlib import Path
+from threading import Lock
 from typing import TypeAlias
 
 from seis_lab.exact.answers import Exact, Interval
@@ -273,6 +274,7 @@ class Duel:
 
 
 _kept: dict[tuple[DuelModel, str], tuple[Places, Solved | list[Fraction]]] = {}
+_one_at_a_time = Lock()  # a table's bot, its coach and a cell may ask at the same time
 
 
 def duel(
@@ -308,10 +310,13 @@ def duel(
     way = method or ("exact" if places.size <= few and not file else "double")
     if way == "exact" and file:
         raise InvalidRules("method='exact' keeps no file; allowed with file=...: method='double'")
-    if (model, way) in _kept and not file:
-        kept, solution = _kept.pop((model, way))
-        _kept[model, way] = kept, solution
-        return _duel(rules, kept, solution)
+    if not file:
+        with _one_at_a_time:
+            known = _kept.pop((model, way), None)
+            if known is not None:
+                _kept[model, way] = known
+        if known is not None:
+            return _duel(rules, *known)
     solution = (
         solve_exactly(places, progress, cancelled)
         if way == "exact"
@@ -319,18 +324,18 @@ def duel(
     )
     solved = _duel(rules, places, solution)
     solved.check(every=max(1, places.size // SAMPLE))
-    _kept[model, way] = places, solution
-    while len(_kept) > KEPT:
-        del _kept[next(iter(_kept))]
+    with _one_at_a_time:
+        _kept[model, way] = places, solution
+        while len(_kept) > KEPT:
+            del _kept[next(iter(_kept))]
     return solved
 
 
 def in_memory(rules: SeisRules, model: DuelModel) -> Duel | None:
     """The duel of these rules, whose model is given, if it is among the latest ones solved."""
-    for way in METHODS:
-        if (model, way) in _kept:
-            return _duel(rules, *_kept[model, way])
-    return None
+    with _one_at_a_time:
+        known = next((_kept[model, way] for way in METHODS if (model, way) in _kept), None)
+    return None if known is None else _duel(rules, *known)
 
 
 def _duel(rules: SeisRules, places: Places, solution: Solved | list[Fraction]) -> Duel:

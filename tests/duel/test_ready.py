@@ -1,6 +1,7 @@
 """The duel where nobody has to wait for it: small, in memory, or in the user's cache; and who makes use of it."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -173,3 +174,14 @@ def test_the_solver_says_what_its_move_rests_on(nothing_is_small: None) -> None:
     )
     small = SeisRules(faces=3, wildcards={"NUMERAL": 1})
     assert solver_bot(small).basis(small.view(small.initial(), 0))[0] == "exact"
+
+
+def test_many_may_ask_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots, coaches and cells ask from their own threads, while earlier solutions are let go."""
+    monkeypatch.setattr(module, "_kept", {})
+    monkeypatch.setattr(module, "KEPT", 1)
+    games = [SeisRules(faces=2, wildcards={kind: 1}) for kind in ("DADO", "NUMERAL", "SALTAR")]
+    alone = [duel(rules).first for rules in games]
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda rules: at_once(rules), games * 40))
+    assert [one is not None and one.first for one in found] == alone * 40
