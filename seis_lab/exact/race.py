@@ -20,7 +20,8 @@ from html import escape
 from math import prod
 from typing import Any, overload
 
-from seis_lab.exact.answers import Exact
+from seis_lab.exact.alone import Position
+from seis_lab.exact.answers import Cancelled, Exact
 from seis_lab.exact.cfinite import ONE, ZERO, PowerSum
 from seis_lab.exact.check import METHOD, CheckFailed
 from seis_lab.exact.rows import own_rules, require_rules
@@ -30,6 +31,7 @@ from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import SEATS, First, Phase, SeisState
 from seis_lab.games.wildcards import Wild
 
+POWERS = 25_000  # six seats with a die of 1 to 6 out of 21: ten seconds, and fractions of 19 000 digits
 QUESTION = "probability of winning, everybody playing as if alone"
 PLACES = ("who begins", "second", "third", "fourth", "fifth", "sixth")
 INTERACTING = (Wild.SALTAR, Wild.REVERSA, Wild.VOLTEAR, Wild.TIRADOR)
@@ -91,6 +93,7 @@ def race(
     state: SeisState | None = None,
     *,
     budget: int = BUDGET,
+    powers: int = POWERS,
     progress: Callable[[int, int], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> RaceLaw:
@@ -98,7 +101,9 @@ def race(
 
     With a `state`, of each seat from that position on, in seat order: in random mode a state is needed, for the rows
     are those of the deal, such as `rules.dealt("1,1,2 | 1,2,3")`. InvalidRules names what cannot be handled: a seat
-    that holds a wildcard that acts on others, a symbol in the die, too many positions for the budget (see `solve`).
+    that holds a wildcard that acts on others, a symbol in the die, too many positions for the budget (see `solve`), or
+    a race whose closed form may have more than so many `powers`: they multiply with every seat whose die has faces of
+    different probabilities, and so do the digits of the answer. Cancelled is raised once `cancelled()` is true.
 
     >>> print(race(SeisRules(players=2, faces=2, wildcards={})))
     who begins: 2/3 = 0.6667 (exact, 3 states, checked by back-substitution and a total of 1)
@@ -117,7 +122,12 @@ def race(
     ]
     if state is None and rules.players > 1:
         begins = rules.apply(begins, First(0))
-    chances, nobody = _chances(rules, solos, begins)
+
+    def stop() -> None:
+        if cancelled is not None and cancelled():
+            raise Cancelled("the race was cancelled")
+
+    chances, nobody = _chances(rules, solos, begins, powers, stop)
     if sum(chances, nobody) != 1:
         raise CheckFailed(f"the race from {str(begins)!r} has a total probability of {sum(chances, nobody)}")
     states = sum({solo.start: solo.states for solo in solos}.values())
@@ -129,7 +139,9 @@ def race(
     return RaceLaw(rules, tuple(map(exact, chances)), exact(nobody), state is None)
 
 
-def _chances(rules: SeisRules, solos: Sequence[Solo], state: SeisState) -> tuple[list[Fraction], Fraction]:
+def _chances(
+    rules: SeisRules, solos: Sequence[Solo], state: SeisState, powers: int, stop: Callable[[], None]
+) -> tuple[list[Fraction], Fraction]:
     """The winning probability of each seat in seat order, and the probability that nobody ever wins."""
     turn = rules.turn(state)
     if isinstance(turn, Terminal):
@@ -142,22 +154,45 @@ def _chances(rules: SeisRules, solos: Sequence[Solo], state: SeisState) -> tuple
                     "DADO, such as wildcards={'NUMERAL': 2, 'DADO': 2}"
                 )
     if state.phase is Phase.FIRST:
-        starts = [_chances(rules, solos, rules.apply(state, move)) for move in turn.moves]
+        starts = [_chances(rules, solos, rules.apply(state, move), powers, stop) for move in turn.moves]
         each = [sum(column, ZERO) / len(starts) for column in zip(*(chances for chances, _ in starts), strict=True)]
         return each, sum((nobody for _, nobody in starts), ZERO) / len(starts)
     if state.phase is Phase.RAISE:
         raise InvalidRules(f"position {str(state)!r}: VOLTEAR is being answered; race allows only NUMERAL and DADO")
     order = [(state.roller + step * state.direction) % rules.players for step in range(rules.players)]
-    solo = solos[state.roller]
-    survivals = [solo.play.survival_after(solo.next_turn(state))]
-    survivals += [solos[seat].play.survival(held(state, seat)) for seat in order[1:]]
+    solo, after = solos[state.roller], solos[state.roller].next_turn(state)
+    others = [(solos[seat], held(state, seat)) for seat in order[1:]]
+    _require_few([(solo, list(after)), *((other, [start]) for other, start in others)], powers, stop)
+    survivals = [solo.play.survival_after(after), *(other.play.survival(start) for other, start in others)]
     chances = [ZERO] * rules.players
-    for seat, chance in zip(order, _first_to_finish(survivals), strict=True):
+    for seat, chance in zip(order, _first_to_finish(survivals, stop), strict=True):
         chances[seat] = chance
     return chances, prod((survival.terms.get(ONE, (ZERO,))[0] for survival in survivals), start=ONE)
 
 
-def _first_to_finish(survivals: Sequence[PowerSum]) -> list[Fraction]:
+def _require_few(seats: Sequence[tuple[Solo, Sequence[Position]]], most: int, stop: Callable[[], None]) -> None:
+    """InvalidRules when the product of all survivals may have more than `most` different powers.
+
+    The powers of a seat are those of the probabilities with which a turn changes nothing, from where it may go on.
+    """
+    found = {ONE}
+    for solo, starts in seats:
+        rows = [(at, row) for start in starts for at, row in solo.play.chain(start).items()]
+        own = {row.get(at, ZERO) for at, row in rows} - {ZERO}
+        products: set[Fraction] = set()
+        for base in own:
+            stop()
+            products |= {base * other for other in found}
+            if len(products) > most:
+                raise InvalidRules(
+                    f"players={len(seats)}: the closed form of this race may have more than {most} powers; allowed: "
+                    "fewer seats, a die with fewer different probabilities, or a larger powers=... (simulate_race of "
+                    "seis_lab.sim estimates any race)"
+                )
+        found = products or found
+
+
+def _first_to_finish(survivals: Sequence[PowerSum], stop: Callable[[], None]) -> list[Fraction]:
     """For each of several who take turns in this order, the probability of being the first to finish.
 
     `survivals` has for each the probability of needing more than n turns, as a sequence in n.
@@ -165,9 +200,11 @@ def _first_to_finish(survivals: Sequence[PowerSum]) -> list[Fraction]:
     before: PowerSum = PowerSum((), {ONE: (ONE,)})  # all earlier seats need more than t turns
     after = [before]  # the seats from here on need more than t - 1 turns
     for survival in reversed(survivals[1:]):
+        stop()
         after.append(survival.later(ONE) * after[-1])
     chances = []
     for survival in survivals:
+        stop()
         finishes = survival.later(ONE) - survival  # at 0: 1 - 1
         chances.append((before * finishes * after.pop()).total())
         before = before * survival

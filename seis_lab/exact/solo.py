@@ -28,7 +28,7 @@ from seis_lab.exact.answers import Endless, Exact
 from seis_lab.exact.best_play import BestPlay
 from seis_lab.exact.policy import SoloPolicy
 from seis_lab.exact.rows import require_rules
-from seis_lab.game import Decision, InvalidRules
+from seis_lab.game import Decision, InvalidRules, quote
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import Phase, SeisMove, SeisState
 from seis_lab.games.wildcards import Wild
@@ -204,8 +204,8 @@ def solve(
     be solved. `progress(solved, at_most)` is called along the way; Cancelled is raised once `cancelled()` is true.
     """
     require_rules(rules)
-    if not 0 <= seat < rules.players:
-        raise InvalidRules(f"seat={seat!r} is not at the table; allowed: 0 to {rules.players - 1}")
+    if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < rules.players:
+        raise InvalidRules(f"seat={quote(seat)} is not at the table; allowed: 0 to {rules.players - 1}")
     model = Alone.of(rules)
     start = start_of(rules, seat)
     most = most_to_solve(model, start)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from seis_lab.exact.answers import Cancelled
 from seis_lab.exact.linear import solve_by_knots
 from seis_lab.exact.race import race
 from seis_lab.exact.seis import solve, turns
@@ -116,3 +117,28 @@ def test_what_it_says() -> None:
     assert law.to_json()["wins"][0]["fraction"] == "2/3"
     assert (len(law), law[1], law[-1]) == (2, Fraction(1, 3), Fraction(1, 3))
     assert "<th>who begins</th>" in law._repr_html_()
+
+
+DOUBLING = [f"{2**face}/63" for face in range(6)]  # every set of faces has its own probability
+
+
+def test_a_race_whose_closed_form_is_too_large_is_refused_and_not_begun() -> None:
+    with pytest.raises(InvalidRules, match=r"players=4: .* more than 25000 powers; allowed: .*powers="):
+        race(SeisRules(players=4, die=DOUBLING, wildcards={}))
+    rules = SeisRules(players=2, die=DOUBLING, wildcards={})
+    with pytest.raises(InvalidRules, match="more than 1000 powers"):
+        race(rules, powers=1000)
+    assert sum(race(rules, powers=2000)) == 1
+
+
+def test_a_race_can_be_cancelled_when_its_rows_are_solved_already() -> None:
+    rules = SeisRules(players=3, faces=3, die=["1/7", "2/7", "4/7"], wildcards={})
+    assert sum(race(rules)) == 1
+    asked: list[bool] = []
+
+    def later() -> bool:
+        asked.append(True)
+        return len(asked) > 5
+
+    with pytest.raises(Cancelled):
+        race(rules, cancelled=later)

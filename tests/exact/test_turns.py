@@ -1,5 +1,6 @@
 """The law of turns: its parts against each other, the answers that there are none, and what is refused."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -251,5 +252,12 @@ def test_positions_of_a_table_are_valued_as_if_alone() -> None:
 
 @pytest.mark.parametrize("ask", [turns, solve, worth, race, bias])
 def test_what_is_no_rules_is_refused(ask: Callable[[Any], object]) -> None:
-    with pytest.raises(InvalidRules, match="rules={'players': 1} is not allowed; allowed: rules such as SeisRules"):
+    with pytest.raises(InvalidRules, match=r"rules=\{'players': 1\} is not allowed; allowed: rules such as SeisRules"):
         ask({"players": 1})
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 0.0, True, None, "A"])
+@pytest.mark.parametrize("ask", [turns, solve, worth])
+def test_a_seat_is_asked_for_by_its_number(ask: Callable[..., object], seat: object) -> None:
+    with pytest.raises(InvalidRules, match=re.escape(f"seat={seat!r} is not at the table; allowed: 0 to 1")):
+        ask(SeisRules(wildcards={}), seat)
