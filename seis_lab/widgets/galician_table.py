@@ -8,7 +8,7 @@ from seis_lab.games.galician import GalicianRules
 from seis_lab.widgets import galician_stage, saving
 from seis_lab.widgets.players import read_players
 from seis_lab.widgets.session import Session
-from seis_lab.widgets.table import Table, check_table
+from seis_lab.widgets.table import Table, check_session, check_table
 
 
 class GalicianTable(Table):
@@ -43,9 +43,10 @@ class GalicianTable(Table):
         file: str | Path | None = None,
         session: Session | None = None,
     ) -> None:
-        check_table(name, theme, autosave)
-        if session is not None and (rules is not None or players is not None):
-            raise ValueError("session is given with rules or players; allowed: a session, or what makes a new one")
+        check_table(name, theme, autosave, file)
+        if session is not None:
+            others = (rules, players, lang, seed, coach, aid, open_hands)
+            check_session(session, GalicianRules.name, alone=others == (None, None, "en", None, False, False, False))
         if session is None:
             wished = {"aid": aid, "open_hands": open_hands}
             for switch, on in wished.items():

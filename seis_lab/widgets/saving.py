@@ -11,6 +11,7 @@ go and calculate it.
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -92,9 +93,10 @@ def _start(data: dict[str, Any]) -> tuple[Moment, list[Any]]:
         allowed = ", ".join(stage.SWITCHES)
         raise InvalidRecord(f"switches={quote(switches)} is not allowed in a saved table; allowed: {allowed}")
     try:
+        stage.check(rules)
         players = read_players(data["players"], levels=stage.LEVELS, usual=stage.USUAL, most=stage.MOST_PLAYERS)
     except ValueError as error:
-        raise InvalidRecord(f"the players of the saved game: {error}") from error
+        raise InvalidRecord(f"the players and rules of the saved game: {error}") from error
     settings = {name: data[name] for name in ("deal", "lang", "coach")}
     return Moment(rules, players, (), (rules.initial(),), switches=frozenset(switches), **settings), moves
 
@@ -117,9 +119,13 @@ def _fields(text: str) -> dict[str, Any]:
         raise InvalidRecord(f"not a saved table of version 1: {text[:80]!r}; allowed: what a table saved")
     for name, kind in FIELDS.items():
         if type(data.get(name)) is not kind:
-            raise InvalidRecord(f"{name}={data.get(name)!r} is not allowed in a saved table; allowed: {kind.__name__}")
+            raise InvalidRecord(
+                f"{name}={quote(data.get(name))} is not allowed in a saved table; allowed: {kind.__name__}"
+            )
+    if not data["id"].isprintable():
+        raise InvalidRecord(f"id={quote(data['id'])} is not allowed; allowed: printable characters")
     if data["lang"] not in LANGS:
-        raise InvalidRecord(f"lang={data['lang']!r} is not allowed; allowed: {', '.join(LANGS)}")
+        raise InvalidRecord(f"lang={quote(data['lang'])} is not allowed; allowed: {', '.join(LANGS)}")
     return data
 
 
@@ -148,9 +154,10 @@ def save(session: Session, path: Path) -> Path:
 def latest(path: Path, other_than: str) -> Path | None:
     """The saved game of this name that was written last and is not the one of this identity."""
     found: list[tuple[int, int, Path]] = []
-    for number, one in enumerate(named(path)):
-        if not one.exists():
-            break
-        if holder(one) not in (None, other_than):
-            found.append((one.stat().st_mtime_ns, number, one))
+    with suppress(OSError):  # where nothing can be read, there is nothing to resume
+        for number, one in enumerate(named(path)):
+            if not one.exists():
+                break
+            if holder(one) not in (None, other_than):
+                found.append((one.stat().st_mtime_ns, number, one))
     return max(found)[2] if found else None

@@ -8,7 +8,7 @@ from seis_lab.games.seis import SeisRules
 from seis_lab.widgets import saving
 from seis_lab.widgets.players import read_players
 from seis_lab.widgets.session import Session
-from seis_lab.widgets.table import Table, check_table
+from seis_lab.widgets.table import Table, check_session, check_table
 
 
 class SeisTable(Table):
@@ -41,9 +41,10 @@ class SeisTable(Table):
         file: str | Path | None = None,
         session: Session | None = None,
     ) -> None:
-        check_table(name, theme, autosave)
-        if session is not None and (rules is not None or players is not None):
-            raise ValueError("session is given with rules or players; allowed: a session, or what makes a new one")
+        check_table(name, theme, autosave, file)
+        if session is not None:
+            others = (rules, players, lang, seed, coach, own_tirador)
+            check_session(session, SeisRules.name, alone=others == (None, None, "en", None, False, False))
         if session is None:
             if not isinstance(own_tirador, bool):
                 raise ValueError(f"own_tirador={own_tirador!r} is not allowed; allowed: True or False")

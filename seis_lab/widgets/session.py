@@ -16,11 +16,13 @@ from random import Random
 from threading import Lock
 from typing import Any
 
-from seis_lab.game import Chance, Decision, Distribution, Policy, Record
+from seis_lab.game import Chance, Decision, Distribution, Policy, Record, quote
 from seis_lab.locale import LANGS, text
 from seis_lab.widgets.advice import Advice
 from seis_lab.widgets.moment import STAGES, Hint, Moment, stage_of
 from seis_lab.widgets.players import Player
+
+MOST_SEED = 10**100
 
 
 class Refused(ValueError):
@@ -58,8 +60,9 @@ class Session:
             raise ValueError(f"{len(players)} players for rules with {rules.seats} seats; one per seat is needed")
         if lang not in LANGS:
             raise ValueError(f"lang={lang!r} is not allowed; allowed: {', '.join(LANGS)}")
-        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
-            raise ValueError(f"seed={seed!r} is not allowed; allowed: a whole number, or None for a secret one")
+        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool) or abs(seed) > MOST_SEED):
+            allowed = "a whole number of at most 100 digits, or None for a secret one"
+            raise ValueError(f"seed={quote(seed)} is not allowed; allowed: {allowed}")
         if not isinstance(coach, bool):
             raise ValueError(f"coach={coach!r} is not allowed; allowed: True or False")
         known = stage_of(rules).SWITCHES
@@ -74,6 +77,9 @@ class Session:
         start = (rules.initial(),)
         self._now = Moment(rules, players, (), start, lang=lang, coach=coach, switches=frozenset(switches))
         self.play_on()
+
+    def __repr__(self) -> str:
+        return f"<Session of {self.now.rules!r} after {len(self.now.moves)} moves>"
 
     @property
     def now(self) -> Moment:
@@ -140,8 +146,13 @@ class Session:
         """
         while True:
             seen = then = self.now
-            while (move := self._without_people(then)) is not None:
-                then = then.step(move)
+            try:
+                while (move := self._without_people(then)) is not None:
+                    then = then.step(move)
+            except Exception:  # a mistake in a bot: what was played before it stands, and the table shows it
+                self._become(seen, then)
+                self.listener()
+                raise
             if then is seen:
                 self.listener()
                 return
@@ -166,9 +177,10 @@ class Session:
 
     def _bot(self, level: str) -> Policy[Any, Any]:
         """The bot of a level for these rules, made once."""
-        if level not in self._bots:
-            self._bots[level] = self.now.stage.LEVELS[level](self.now.rules)
-        return self._bots[level]
+        bots = self._bots  # another game may take this one's place meanwhile, with bots of its own
+        if level not in bots:
+            bots[level] = self.now.stage.LEVELS[level](self.now.rules)
+        return bots[level]
 
     def undo(self) -> None:
         """Take the last decision back; Refused after a die or a bot's move, with the reason."""
@@ -287,8 +299,9 @@ class Session:
         """Go on with another session's game: its identity, seed, rules, players and moves."""
         with self._lock:
             then, mine = other.now, self._now
-            self.id, self.seed, self._bots = other.id, other.seed, {}
+            self.id, self.seed = other.id, other.seed
             self._now = replace(then, rev=mine.rev + 1, lang=mine.lang)
+            self._bots = {}
         self.play_on()
 
 

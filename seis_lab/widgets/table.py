@@ -17,7 +17,7 @@ import anywidget
 import traitlets
 
 from seis_lab.exact.answers import Cancelled
-from seis_lab.game import Record, Terminal
+from seis_lab.game import Record, Terminal, quote
 from seis_lab.widgets import saving
 from seis_lab.widgets.moment import Moment
 from seis_lab.widgets.players import names
@@ -29,6 +29,7 @@ THEMES = ("auto", "light", "dark")
 SCRIPTS = ("icons", "suits", "dom", "zones", "ladder", "hand", "panels", "motion", "chips", "keys", "table")
 STYLES = ("table", "pieces", "galician")
 LONGEST_NAME = 40
+LONGEST_FILE = 200
 FORMS: Mapping[str, Mapping[str, tuple[type, ...]]] = {
     "act": {"rev": (int,), "id": (str,)},
     "undo": {},
@@ -250,6 +251,9 @@ class Table(anywidget.AnyWidget):
             shown = self._grant(self._read(content), content)
         except Refused as refusal:
             self.send({"ack": counter, "ok": False, "say": str(refusal)})
+        except Exception:  # a mistake of ours: the page need not think that nobody is there
+            self.send({"ack": counter, "ok": False, "say": str(self.session.refuse("failed"))})
+            raise
         else:
             self.send({"ack": counter, "ok": True, **shown})
             if content["do"] == "act":
@@ -347,7 +351,7 @@ class Table(anywidget.AnyWidget):
         return {**data, "text/plain": repr(self), "text/html": now.stage.still(build(now))}, metadata
 
 
-def check_table(name: object, theme: object, autosave: object) -> None:
+def check_table(name: object, theme: object, autosave: object, file: object) -> None:
     """Refuse what no table can be made with, before anything is made."""
     if theme not in THEMES:
         raise ValueError(f"theme={theme!r} is not allowed; allowed: {', '.join(THEMES)}")
@@ -355,3 +359,17 @@ def check_table(name: object, theme: object, autosave: object) -> None:
         raise ValueError(f"name={name!r} is not allowed; allowed: 1 to {LONGEST_NAME} printable characters")
     if not isinstance(autosave, bool):
         raise ValueError(f"autosave={autosave!r} is not allowed; allowed: True or False")
+    path = Path(file) if isinstance(file, str | Path) else Path()
+    if file is not None and (path.name in ("", "..") or "\0" in path.name or len(path.name) > LONGEST_FILE):
+        allowed = f"the path of a file with a name of 1 to {LONGEST_FILE} characters, or None"
+        raise ValueError(f"file={quote(file)} is not allowed; allowed: {allowed}")
+
+
+def check_session(session: object, game: str, alone: bool) -> None:
+    """Refuse what is no session of this game, and one that was given with what makes a new one."""
+    if not alone:
+        raise ValueError(
+            "session is given with rules, players or settings; allowed: a session, or what makes a new one"
+        )
+    if not isinstance(session, Session) or session.now.rules.name != game:
+        raise ValueError(f"session={quote(session)} is not allowed; allowed: a session of {game}, or None")

@@ -62,6 +62,12 @@ def with_moves(edit):
     return json.dumps(data)
 
 
+def with_a_symbol():
+    data = json.loads(saving.write(played()))
+    data["record"]["rules"]["die"] = ["p", "1 - p", "0", "0", "0", "0"]
+    return json.dumps(data)
+
+
 def other_die(moves):
     """Make the last roll another number that the rules would allow just as well."""
     at = max(index for index, move in enumerate(moves) if move.startswith("roll "))
@@ -83,6 +89,11 @@ def other_die(moves):
         (lambda: change(seed=78), "is not what the saved seed draws"),
         (lambda: change(deal=1), "is not what the saved seed draws"),
         (lambda: change(lang="fr"), "lang='fr'"),
+        (lambda: change(lang="f" * 10**6), "lang='f"),
+        (lambda: change(id="\ud800"), "id='"),
+        (lambda: change(seed=["x" * 10**6]), "seed=['x"),
+        (lambda: change(seed=-(10**200)), "is not what the saved seed draws"),
+        (with_a_symbol, "die: the symbol 'p'"),
         (lambda: change(players=["Ana"]), "1 players for rules with 3 seats"),
         (lambda: change(players=[1, 2, 3]), "players[0]=1"),
         (lambda: change(record={}), "not a record of version 1"),

@@ -92,6 +92,18 @@ def test_tables_are_made_and_named_the_same_in_every_run(given, said):
         ({"seed": "7"}, ValueError, "seed='7'"),
         ({"coach": 1}, ValueError, "coach=1"),
         ({"autosave": "no"}, ValueError, "autosave='no'"),
+        ({"seed": 10**5000}, ValueError, "seed=an integer of 16610 bits is not allowed"),
+        ({"file": ""}, ValueError, "file='' is not allowed; allowed: the path of a file"),
+        ({"file": "/"}, ValueError, "file='/' is not allowed"),
+        ({"file": ".."}, ValueError, "file='..' is not allowed"),
+        ({"file": "a\0b"}, ValueError, "file='a\\x00b' is not allowed"),
+        ({"file": "a" * 300}, ValueError, "a file with a name of 1 to 200 characters"),
+        ({"file": 5}, ValueError, "file=5 is not allowed"),
+        ({"session": 5, "seed": None}, ValueError, "session=5 is not allowed; allowed: a session of seis"),
+        ({"session": 5, "seed": 7}, ValueError, "session is given with rules, players or settings"),
+        ({"session": 5, "seed": None, "coach": True}, ValueError, "session is given with"),
+        ({"session": 5, "seed": None, "lang": "gl"}, ValueError, "session is given with"),
+        ({"session": 5, "seed": None, "own_tirador": True}, ValueError, "session is given with"),
         ({"rules": SeisRules(faces=2, die=["p", "1 - p"])}, InvalidRules, "'p'"),
     ],
 )
@@ -505,3 +517,38 @@ def test_an_illegal_move_is_not_even_sayable(table):
     """The engine would refuse it; the table never offers it."""
     with pytest.raises(IllegalMove):
         table.session.now.rules.apply(table.position, table.session.now.rules.parse("flip 6"))
+
+
+def test_a_bot_that_fails_leaves_a_table_that_shows_where_it_stands_and_goes_on(table):
+    def clumsy(view, moves):
+        raise RuntimeError("oops")
+
+    table.session._bots["random"] = clumsy
+    with pytest.raises(RuntimeError, match="oops"):
+        for n in range(50):
+            table.act(table.scene["actions"][0]["id"], n=n)
+    assert table.sent[-1]["ok"] is True  # the click itself was done,
+    assert table.scene["rev"] == table.session.now.rev  # the page sees what came of it,
+    assert table.record.final() == table.position
+    table.session._bots.clear()
+    assert table.say(do="new", n=99)["ok"] is True and table.scene["actions"]  # and another game can begin
+
+
+def test_a_mistake_of_ours_is_answered_too(table, monkeypatch):
+    monkeypatch.setattr(table.session, "hint", lambda: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        table.say(do="hint", n=3)
+    assert table.sent[-1] == {
+        "ack": 3,
+        "ok": False,
+        "say": "Something went wrong here: the notebook's log says what.",
+    }
+
+
+def test_a_folder_that_cannot_be_read_is_said_at_the_table_and_stops_nothing(folder):
+    (folder / "file").write_text("no folder")
+    made = Watched(players=["Ana", "bot:random"], file="file/game.seis.json")  # a file in the place of the folder
+    assert made.scene["controls"]["resume"]["on"] is False
+    answer = made.say(do="save", n=1)
+    assert answer["ok"] is False and "could not be saved" in answer["say"]
+    made.close()
