@@ -9,6 +9,7 @@ A question starts from the fewest players and wildcards that it needs; each --se
 """
 
 import argparse
+import io
 import json
 import os
 import subprocess
@@ -40,13 +41,16 @@ def main(words: Sequence[str] | None = None) -> int:
     3 = 3.0000 turns (exact, 3 states, checked by back-substitution)
     0
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a name that the terminal cannot write is no reason to stop
+            stream.reconfigure(errors="backslashreplace")
     given = list(sys.argv[1:] if words is None else words)
     if not given or given[0] not in ("lessons", "odds", "-h", "--help", "--version"):
         if sum(not word.startswith("-") for word in given) > 1:
             return refuse(f"{given[0]!r} is not a command; allowed: lessons, odds, or one folder for the lessons")
         given = ["lessons", *given]
     options = parser().parse_args(given)
-    return odds(options) if options.command == "odds" else lessons(Path(options.folder), options.open)
+    return odds(options) if options.command == "odds" else lessons(options.folder, options.open)
 
 
 def parser() -> Parser:
@@ -130,17 +134,26 @@ def copy_lessons(folder: Path) -> tuple[list[str], list[str]]:
     for source in lesson_files():
         text, target = source.read_bytes(), folder / source.name
         try:
-            with target.open("xb") as file:
-                file.write(text)
-            copied.append(source.name)
+            file = target.open("xb")
         except FileExistsError:
             if not target.is_file() or target.read_bytes() != text:
                 kept.append(source.name)
+            continue
+        try:
+            with file:
+                file.write(text)
+        except BaseException:  # a full disk, or Ctrl+C: half a lesson would be taken for the user's own
+            target.unlink()
+            raise
+        copied.append(source.name)
     return copied, kept
 
 
-def lessons(folder: Path, open_them: bool) -> int:
+def lessons(given: str, open_them: bool) -> int:
     """Copy the lessons to a folder, say what was done, and open them in JupyterLab."""
+    if not given:
+        return refuse("FOLDER is empty; name a folder, or . for this one")
+    folder = Path(given)
     try:
         copied, kept = copy_lessons(folder)
     except FileExistsError:

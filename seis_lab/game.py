@@ -367,6 +367,8 @@ def perft(rules: Game[S, M, Any], depth: int, state: S | None = None) -> int:
     >>> [perft(SeisRules(players=1, faces=2, wildcards={}), depth) for depth in range(4)]
     [1, 2, 4, 4]
     """
+    if not isinstance(depth, int) or depth < 0:
+        raise ValueError(f"depth={quote(depth)} is not allowed; allowed: a whole number from 0 up")
     at = rules.initial() if state is None else state
     if depth == 0:
         return 1

@@ -8,6 +8,7 @@
 """
 
 import ast
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -136,6 +137,8 @@ def _read(entry: int | Fraction | str, symbols: set[str]) -> Linear:
         if isinstance(entry, str) and len(entry) > LONGEST:
             raise ValueError("too long")
         text = entry.strip() if isinstance(entry, str) else ""
+        if re.search(r"['\"\\]|\b\d+[^\W\d]", text):
+            raise ValueError("texts and numbers with letters, about which Python's parser warns")
         linear = _linear(ast.parse(text, mode="eval").body, symbols) if text else Linear(Fraction(entry))
     except (SyntaxError, ValueError, ZeroDivisionError, RecursionError, MemoryError) as error:
         raise InvalidRules(f"die: {quote(entry)} is not a probability; {allowed}") from error

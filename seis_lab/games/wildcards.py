@@ -46,7 +46,9 @@ class Wildcards(Mapping[str, int]):
         self.counts: tuple[int, ...] = tuple(counts.get(kind, 0) for kind in KINDS)
 
     def __getitem__(self, kind: str) -> int:
-        """The count of a kind."""
+        """The count of a kind; KeyError for what is none."""
+        if kind not in Wild.__members__:
+            raise KeyError(kind)
         return self.counts[KINDS.index(Wild(kind))]
 
     def __iter__(self) -> Iterator[str]:

@@ -33,6 +33,9 @@ def _static(name: str) -> str:
     return (files("seis_lab.widgets") / "static" / name).read_text(encoding="utf-8")
 
 
+LONGEST = 80  # characters of what was typed that an error quotes
+
+
 class Page(anywidget.AnyWidget):
     """Nothing to see: it brings the stylesheet, and keeps the keys typed in the lab from the notebook."""
 
@@ -255,7 +258,8 @@ class RuleLab:
         name = re.match(r"[a-z_]*", str(error)).group()  # type: ignore[union-attr]
         control = self.controls.get(name)
         if isinstance(control, Single) and isinstance(control.entry, w.Text):
-            faces, value = self.controls["faces"].get(), control.entry.value
+            faces, typed = self.controls["faces"].get(), control.entry.value
+            value = typed if len(typed) <= LONGEST else typed[: LONGEST - 1] + "…"
             words = text(self.lang, f"lab.error.{name}", value=value, faces=faces, low=1, high=MOST_CARDS)
         else:
             words = text(self.lang, "lab.error", detail=error)

@@ -1,5 +1,6 @@
 """The die: exact probabilities, one symbol at most, and one clear error for anything else."""
 
+import warnings
 from fractions import Fraction
 
 import pytest
@@ -143,3 +144,13 @@ def test_any_text_is_a_probability_or_refused(text: str) -> None:
     except InvalidRules:
         return
     assert Die(die.written()) == die
+
+
+@pytest.mark.parametrize("entry", ["1if 2 else 3", "2p", "0x1", "'p'", r"'\d'", '"p"'])
+def test_what_python_warns_about_is_refused_without_a_warning(entry: str) -> None:
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        with pytest.raises(InvalidRules, match="is not a probability"):
+            Die([entry, "1"])
+    assert said == []
+    assert Die(["p1", "1 - p1"]).symbol == "p1"

@@ -79,3 +79,9 @@ def test_miniatures_counted_by_hand(options: dict[str, Any], counted: list[int])
 def test_the_full_game_counted_by_hand(options: dict[str, Any], counted: list[int]) -> None:
     rules = SeisRules(**options)
     assert [perft(rules, depth) for depth in range(len(counted))] == counted
+
+
+@pytest.mark.parametrize("depth", [-1, 1.5, "2"])
+def test_a_depth_that_is_none_is_refused(depth: object) -> None:
+    with pytest.raises(ValueError, match="is not allowed; allowed: a whole number from 0 up"):
+        perft(SeisRules(players=1), depth)  # type: ignore[arg-type]

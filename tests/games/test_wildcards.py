@@ -62,3 +62,10 @@ def test_one_clear_error(bad: dict[str, int], why: str) -> None:
     with pytest.raises(InvalidRules, match=why) as caught:
         Wildcards(bad)
     assert len(str(caught.value)) < 200
+
+
+def test_what_is_no_kind_is_a_key_that_is_not_there() -> None:
+    hand = Wildcards({"NUMERAL": 1})
+    assert "ORACLE" not in hand and 5 not in hand and hand.get("ORACLE", 0) == 0
+    with pytest.raises(KeyError):
+        hand["ORACLE"]

@@ -1,6 +1,11 @@
 """The command seis-lab: lessons are copied without losing work, odds are printed, errors are one line."""
 
+import errno
+import io
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,6 +42,37 @@ def test_work_is_never_overwritten(shelf: Path, capsys: pytest.CaptureFixture[st
     )
     assert cli.main(["mine", "--no-open"]) == 0
     assert (shelf / "mine/01_seis_odds.ipynb").read_text() == "my own answers"
+
+
+def test_a_copy_that_is_cut_short_leaves_no_half_lesson(
+    shelf: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Full(io.FileIO):
+        def write(self, data: object) -> int:
+            super().write(b"wel")
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "open", lambda self, mode: Full(self, mode.replace("b", "")))
+        assert cli.main(["mine", "--no-open"]) == 1
+    assert capsys.readouterr().err == "seis-lab: cannot write the lessons into 'mine': No space left on device\n"
+    assert list((shelf / "mine").iterdir()) == []
+    assert cli.main(["mine", "--no-open"]) == 0
+    assert (shelf / "mine/00_welcome.ipynb").read_text() == "welcome"
+
+
+def test_a_folder_without_a_name_is_refused(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["lessons", "", "--no-open"]) == 2
+    assert capsys.readouterr().err == "seis-lab: FOLDER is empty; name a folder, or . for this one\n"
+    assert not (shelf / "00_welcome.ipynb").exists()
+
+
+def test_a_name_that_the_terminal_cannot_write_is_no_reason_to_stop(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "seis_lab", "lessons", "aula ñ", "--no-open"]
+    known = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONPATH": str(Path(cli.__file__).parents[1])}
+    done = subprocess.run(command, cwd=tmp_path, env=known, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert r"copied into aula \xf1" in done.stdout and (tmp_path / "aula ñ/00_welcome.ipynb").exists()
 
 
 def test_a_mistyped_command_is_no_folder(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -399,3 +399,11 @@ def test_the_fallback_is_a_table_with_pictures_and_no_address(lab: RuleLab) -> N
 def test_numbers_are_written_as_in_the_language(lang: str, shown: str) -> None:
     lab = RuleLab("seis", lang)
     assert shown in lab.answer.value
+
+
+def test_an_error_quotes_no_more_than_the_beginning_of_what_was_typed(lab: RuleLab) -> None:
+    for name in ("row", "die"):
+        lab.controls[name].entry.value = "x" * 10**6  # type: ignore[attr-defined]
+        assert 80 < len(lab.controls[name].line.value) < 300  # type: ignore[attr-defined]
+        lab.controls[name].entry.value = ""  # type: ignore[attr-defined]
+    lab.worker.wait()
