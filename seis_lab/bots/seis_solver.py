@@ -32,6 +32,8 @@ from seis_lab.games.wildcards import Wild
 
 RACERS = 3
 """With more players the exact race takes too long for one move of a game."""
+POWERS = 500
+"""Powers of a race that is solved for one move of a game: dice with many different probabilities have more."""
 MIRRORS = 5_000
 """Positions of mirror mode that are solved for one move of a game: all of two players, the last cards of three."""
 
@@ -48,7 +50,7 @@ def win_chance(rules: SeisRules, state: SeisState, seat: int) -> Fraction:
         return turn.outcome.payoffs[seat]
     if rules.mode == "mirror":
         return Fraction(mirror(rules, state, budget=MIRRORS).wins[seat])
-    return Fraction(race(rules, state)[seat])
+    return Fraction(race(rules, state, powers=POWERS)[seat])
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,8 @@ class SolverBot:
         if solved is not None:
             return solved.basis, "best chance to win if both play as well as possible"
         if self.rules.mode == "mirror":
-            return self._mirror_basis(view)
+            best = "best chance to win if everybody then chooses as well as possible"
+            return self._if_known(view, best, "rules of thumb")
         if self._unsolved:
             return "estimate", f"rules of thumb: {self._unsolved}"
         if self.rules.players == 1:
@@ -101,14 +104,15 @@ class SolverBot:
             return "estimate", f"{used}: no exact odds while somebody holds {', '.join(held)}{until}"
         if self.rules.players > RACERS:
             return "estimate", f"best play alone: exact odds of a race only for up to {RACERS} players"
-        return "exact", "best chance to win if everybody then plays as if alone"
+        return self._if_known(view, "best chance to win if everybody then plays as if alone", "best play alone")
 
-    def _mirror_basis(self, view: SeisView) -> tuple[str, str]:
+    def _if_known(self, view: SeisView, best: str, otherwise: str) -> tuple[str, str]:
+        """The basis `best` where the odds can be known in the time of a move, else the other one with the reason."""
         try:
             win_chance(self.rules, view.state, view.seat)
         except InvalidRules as error:
-            return "estimate", f"rules of thumb: {error}"
-        return "exact", "best chance to win if everybody then chooses as well as possible"
+            return "estimate", f"{otherwise}: {error}"
+        return "exact", best
 
     def _threatened(self, view: SeisView) -> bool:
         """Whether somebody else may shoot."""

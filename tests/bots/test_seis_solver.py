@@ -117,3 +117,14 @@ def test_it_ends_a_game_whose_row_may_be_impossible() -> None:
     for seed in range(10):
         outcome = play(rules, [solver_bot(rules)], random.Random(seed)).outcome()
         assert outcome is not None
+
+
+def test_a_race_too_large_for_one_move_is_no_exact_basis_and_still_played() -> None:
+    die = [f"{2**face}/63" for face in range(6)]  # every set of faces has its own probability: 62 powers a seat
+    rules = SeisRules(players=3, die=die, wildcards={"NUMERAL": 1})
+    position = f"{NEW}:N1 | {NEW}:- | {NEW}:- ; A NUMERAL number=3"
+    kind, reason = basis(rules, position)
+    assert kind == "estimate" and reason.startswith("best play alone: ") and "more than 500 powers" in reason
+    assert choice(rules, position) in ("NUMERAL 2", "NUMERAL 4", "pass")
+    alone = SeisRules(players=1, die=die, wildcards={"NUMERAL": 1})
+    assert choice(rules, position) == choice(alone, f"{NEW}:N1 ; A NUMERAL number=3")
