@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from seis_lab.exact.odds import odds as odds
+    from seis_lab.exact.questions import odds as odds
     from seis_lab.game import Record as Record
     from seis_lab.game import play as play
     from seis_lab.games.galician import GalicianRules as GalicianRules
@@ -32,7 +32,7 @@ _HOME = {
     "RuleLab": "seis_lab.widgets",
     "SeisRules": "seis_lab.games.seis",
     "SeisTable": "seis_lab.widgets",
-    "odds": "seis_lab.exact.odds",
+    "odds": "seis_lab.exact.questions",
     "play": "seis_lab.game",
 }
 _PARTS = ("bots", "exact", "game", "games", "plots", "sim", "widgets")

@@ -56,7 +56,7 @@ def main(words: Sequence[str] | None = None) -> int:
 def parser() -> Parser:
     """The grammar of the command line."""
     from seis_lab import __version__
-    from seis_lab.exact.odds import QUESTIONS
+    from seis_lab.exact.questions import QUESTIONS
 
     top = Parser(
         prog="seis-lab", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
@@ -90,8 +90,8 @@ def refuse(message: str, code: int = 2) -> int:
 
 def odds(options: argparse.Namespace) -> int:
     """Print the exact answer to a question about a game."""
-    from seis_lab.exact.odds import odds as answer_to
-    from seis_lab.exact.odds import start
+    from seis_lab.exact.questions import odds as answer_to
+    from seis_lab.exact.questions import start
     from seis_lab.games.options import with_settings
 
     if options.keep and options.question != "duel":

@@ -22,8 +22,8 @@ import plotly.graph_objects as go
 
 from seis_lab.exact import Solo, TurnsLaw, solve
 from seis_lab.exact.answers import digits, written
-from seis_lab.exact.race import RaceLaw
-from seis_lab.exact.worth import WorthTable
+from seis_lab.exact.card_worth import WorthTable
+from seis_lab.exact.racing import RaceLaw
 from seis_lab.games.seis_notation import SEATS, Numeral, Pass, Phase, Roll
 from seis_lab.locale import decimal, percent, text
 

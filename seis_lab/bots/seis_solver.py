@@ -21,8 +21,8 @@ from functools import cached_property
 
 from seis_lab.bots.seis_steady import SteadyBot
 from seis_lab.exact.duel_ready import at_once, worth_waiting
-from seis_lab.exact.mirror import mirror
-from seis_lab.exact.race import INTERACTING, race
+from seis_lab.exact.mirror_law import mirror
+from seis_lab.exact.racing import INTERACTING, race
 from seis_lab.exact.rows import own_rules
 from seis_lab.exact.seis import solve
 from seis_lab.game import Distribution, InvalidRules, Terminal

@@ -1,8 +1,7 @@
 """Exact odds: answers that know how exact they are, Markov chains, decisions, and the odds of each game.
 
-Names are loaded when they are first used; a function that has the name of its module is imported from there, as in
-`from seis_lab.exact.race import race` and `from seis_lab.exact.duel import duel`. The core imports the standard library
-only, and sympy comes in where a symbol or a closed form is asked for.
+Names are loaded when they are first used, and no module is called like what it offers. The core imports the standard
+library only, and sympy comes in where a symbol or a closed form is asked for.
 
 >>> from seis_lab.exact import turns
 >>> from seis_lab.games.seis import SeisRules
@@ -23,10 +22,10 @@ if TYPE_CHECKING:
     from seis_lab.exact.answers import Exact as Exact
     from seis_lab.exact.answers import Interval as Interval
     from seis_lab.exact.deals import DealtTurns as DealtTurns
-    from seis_lab.exact.duel import Duel as Duel
+    from seis_lab.exact.duels import Duel as Duel
     from seis_lab.exact.duel_worth import handicaps as handicaps
     from seis_lab.exact.duel_worth import holding as holding
-    from seis_lab.exact.fairness import Fairness as Fairness
+    from seis_lab.exact.deal_fairness import Fairness as Fairness
     from seis_lab.exact.galician import round_law as round_law
     from seis_lab.exact.galician_deals import all_deals as all_deals
     from seis_lab.exact.galician_law import RoundLaw as RoundLaw
@@ -34,21 +33,29 @@ if TYPE_CHECKING:
     from seis_lab.exact.hitting import HittingTime as HittingTime
     from seis_lab.exact.markov import MarkovChain as MarkovChain
     from seis_lab.exact.mdp import MDP as MDP
-    from seis_lab.exact.mirror import MirrorLaw as MirrorLaw
-    from seis_lab.exact.mirror_deals import MirrorDeals as MirrorDeals
-    from seis_lab.exact.race import RaceLaw as RaceLaw
+    from seis_lab.exact.mirror_law import MirrorLaw as MirrorLaw
+    from seis_lab.exact.mirror_table import MirrorDeals as MirrorDeals
+    from seis_lab.exact.racing import RaceLaw as RaceLaw
     from seis_lab.exact.seis import Solo as Solo
     from seis_lab.exact.seis import TurnsLaw as TurnsLaw
     from seis_lab.exact.seis import solve as solve
     from seis_lab.exact.seis import turns as turns
+    from seis_lab.exact.loaded_die import bias as bias
+    from seis_lab.exact.duels import duel as duel
+    from seis_lab.exact.deal_fairness import fairness as fairness
+    from seis_lab.exact.mirror_law import mirror as mirror
+    from seis_lab.exact.mirror_table import mirror_deals as mirror_deals
+    from seis_lab.exact.questions import odds as odds
+    from seis_lab.exact.racing import race as race
+    from seis_lab.exact.card_worth import worth as worth
 
 _HOME = {
     "DealtTurns": "deals",
-    "Fairness": "fairness",
-    "MirrorDeals": "mirror_deals",
-    "MirrorLaw": "mirror",
+    "Fairness": "deal_fairness",
+    "MirrorDeals": "mirror_table",
+    "MirrorLaw": "mirror_law",
     "Cancelled": "answers",
-    "Duel": "duel",
+    "Duel": "duels",
     "Estimate": "answers",
     "Exact": "answers",
     "HittingTime": "hitting",
@@ -56,7 +63,7 @@ _HOME = {
     "MDP": "mdp",
     "MarkovChain": "markov",
     "Endless": "answers",
-    "RaceLaw": "race",
+    "RaceLaw": "racing",
     "RoundLaw": "galician_law",
     "Solo": "seis",
     "TurnsLaw": "seis",
@@ -67,6 +74,14 @@ _HOME = {
     "round_law": "galician",
     "solve": "seis",
     "turns": "seis",
+    "bias": "loaded_die",
+    "duel": "duels",
+    "fairness": "deal_fairness",
+    "mirror": "mirror_law",
+    "mirror_deals": "mirror_table",
+    "odds": "questions",
+    "race": "racing",
+    "worth": "card_worth",
 }
 
 

@@ -58,7 +58,7 @@ class Alone:
         if rules.die is not None and rules.die.symbol is not None:
             raise InvalidRules(
                 f"die={rules.die.written()!r} holds the symbol {rules.die.symbol!r}; "
-                "ask seis_lab.exact.bias.bias(rules), or give the symbol a value with rules.die.at(value)"
+                "ask seis_lab.exact.loaded_die.bias(rules), or give the symbol a value with rules.die.at(value)"
             )
         weights = [0] * rules.faces
         for roll, weight in rules.rolls:

@@ -9,7 +9,7 @@ True
 from collections.abc import Callable
 from functools import cache
 
-from seis_lab.exact.duel import BUDGET, Duel, duel, in_memory
+from seis_lab.exact.duels import BUDGET, Duel, duel, in_memory
 from seis_lab.exact.duel_double import compiled
 from seis_lab.exact.duel_file import InvalidDuelFile, cache_path
 from seis_lab.exact.duel_hands import DuelModel, Places

@@ -2,7 +2,7 @@
 
 With one card missing and a NUMERAL, A lets a useless roll pass; B, whom one number of two serves, has a turn more:
 
->>> from seis_lab.exact.duel import duel
+>>> from seis_lab.exact.duels import duel
 >>> from seis_lab.games.seis import SeisRules
 >>> rules = SeisRules(faces=2, wildcards={"NUMERAL": 1})
 >>> moves = "first A; roll 1; pass; roll 2; NUMERAL 1; roll 1; pass".split("; ")
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from seis_lab.exact.answers import Cancelled
-from seis_lab.exact.duel import Duel, Value
+from seis_lab.exact.duels import Duel, Value
 from seis_lab.game import Decision, Record
 from seis_lab.games.seis_notation import SeisMove, SeisState
 

@@ -17,7 +17,7 @@ from itertools import product
 from typing import Any, TypeAlias
 
 from seis_lab.exact.answers import Exact, Interval
-from seis_lab.exact.duel import BUDGET, Duel, duel
+from seis_lab.exact.duels import BUDGET, Duel, duel
 from seis_lab.game import InvalidRules
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.wildcards import KINDS, Wild, Wildcards

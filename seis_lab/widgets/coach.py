@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from seis_lab.bots import LEVELS
 from seis_lab.bots.seis_solver import RACERS, win_chance
-from seis_lab.exact.duel import Duel
+from seis_lab.exact.duels import Duel
 from seis_lab.exact.duel_ready import at_once
 from seis_lab.exact.rows import own_rules
 from seis_lab.exact.seis import solve

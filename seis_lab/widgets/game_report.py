@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from html import escape
 
-from seis_lab.exact.duel import Duel, duel
+from seis_lab.exact.duels import Duel, duel
 from seis_lab.exact.duel_hands import DuelModel
 from seis_lab.exact.duel_ready import at_once
 from seis_lab.exact.duel_report import Choice, review

@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets as w
 
 from seis_lab.exact.answers import Cancelled
-from seis_lab.exact.race import RaceLaw
+from seis_lab.exact.racing import RaceLaw
 from seis_lab.locale import decimal, percent, text
 from seis_lab.widgets.export import to_csv, to_latex, to_python, write_new
 from seis_lab.widgets.rule_answers import Answer, Comparison

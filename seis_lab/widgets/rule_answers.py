@@ -12,14 +12,14 @@ from typing import Any, TypeAlias
 
 from seis_lab.exact.answers import Exact, Interval
 from seis_lab.exact.check import METHOD
-from seis_lab.exact.duel import Duel, duel
+from seis_lab.exact.duels import Duel, duel
 from seis_lab.exact.duel_ready import at_once, wait_for
-from seis_lab.exact.fairness import fairness
+from seis_lab.exact.deal_fairness import fairness
 from seis_lab.exact.hitting import TooLong
-from seis_lab.exact.mirror_deals import mirror_deals
-from seis_lab.exact.race import RaceLaw, race
+from seis_lab.exact.mirror_table import mirror_deals
+from seis_lab.exact.racing import RaceLaw, race
 from seis_lab.exact.seis import TurnsLaw, turns
-from seis_lab.exact.worth import worth
+from seis_lab.exact.card_worth import worth
 from seis_lab.games.options import limits
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import SEATS

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from seis_lab.bots import solver_bot, steady_bot
-from seis_lab.exact.race import race
+from seis_lab.exact.racing import race
 from seis_lab.game import Decision, play
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import parse_position

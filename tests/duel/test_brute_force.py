@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from seis_lab.exact.duel import duel
+from seis_lab.exact.duels import duel
 from seis_lab.games.seis import SeisRules
 
 spec = importlib.util.spec_from_file_location("duel_brute", Path(__file__).parent / "brute.py")

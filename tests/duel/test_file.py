@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from seis_lab.exact import duel as module
-from seis_lab.exact.duel import duel
+from seis_lab.exact import duels as module
 from seis_lab.exact.duel_file import InvalidDuelFile, cache_path
 from seis_lab.exact.duel_hands import DuelModel
+from seis_lab.exact.duels import duel
 from seis_lab.games.seis import SeisRules
 
 RULES = SeisRules(faces=3, wildcards={"NUMERAL": 1, "TIRADOR": 1})

@@ -10,9 +10,9 @@ from unittest import mock
 import pytest
 
 from seis_lab.exact.answers import Cancelled
-from seis_lab.exact.duel import duel
 from seis_lab.exact.duel_double import solve_in_doubles
 from seis_lab.exact.duel_hands import DuelModel, Places
+from seis_lab.exact.duels import duel
 from seis_lab.games.seis import SeisRules
 from seis_lab.kernels import duel as shipped
 from seis_lab.kernels import duel_tables

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from seis_lab.exact.duel import duel
-from seis_lab.exact.race import race
+from seis_lab.exact.duels import duel
+from seis_lab.exact.racing import race
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import parse_position
 

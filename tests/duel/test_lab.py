@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from seis_lab.exact import duel as module
 from seis_lab.exact import duel_ready
+from seis_lab.exact import duels as module
 from seis_lab.exact.answers import Cancelled
-from seis_lab.exact.duel import duel
+from seis_lab.exact.duels import duel
 from seis_lab.game import InvalidRules
 from seis_lab.games.options import limits
 from seis_lab.games.seis import SeisRules

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from seis_lab.exact.duel import Duel, duel
+from seis_lab.exact.duels import Duel, duel
 from seis_lab.exact.seis import solve
 from seis_lab.game import Chance, Decision, Distribution, InvalidRules, Terminal
 from seis_lab.games.seis import SeisRules, SeisView

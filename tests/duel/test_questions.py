@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from seis_lab.exact.duel import duel
 from seis_lab.exact.duel_double import solve_in_doubles
 from seis_lab.exact.duel_hands import DuelModel, Places
 from seis_lab.exact.duel_worth import fairness, handicaps, holding, worth
+from seis_lab.exact.duels import duel
 from seis_lab.game import InvalidRules
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import parse_position

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from seis_lab.bots import solver_bot
-from seis_lab.exact import duel as module
 from seis_lab.exact import duel_ready
+from seis_lab.exact import duels as module
 from seis_lab.exact.answers import Cancelled
-from seis_lab.exact.duel import duel
 from seis_lab.exact.duel_file import cache_path
 from seis_lab.exact.duel_hands import DuelModel
 from seis_lab.exact.duel_ready import at_once, wait_for, worth_waiting
+from seis_lab.exact.duels import duel
 from seis_lab.game import Decision, Distribution, play
 from seis_lab.games.seis import SeisRules, SeisView
 from seis_lab.games.seis_notation import SeisMove, parse_position

@@ -10,8 +10,8 @@ import pytest
 
 from seis_lab.bots import random_bot
 from seis_lab.exact.answers import Cancelled
-from seis_lab.exact.duel import duel
 from seis_lab.exact.duel_report import review
+from seis_lab.exact.duels import duel
 from seis_lab.game import Decision, InvalidRules, Record, play
 from seis_lab.games.galician import GalicianRules
 from seis_lab.games.seis import SeisRules

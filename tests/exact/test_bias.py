@@ -9,7 +9,7 @@ import pytest
 import sympy as sp
 
 from seis_lab.exact.answers import Cancelled, Endless
-from seis_lab.exact.bias import bias
+from seis_lab.exact.loaded_die import bias
 from seis_lab.exact.roots import may_vanish, sign_changes
 from seis_lab.exact.seis import solve, turns
 from seis_lab.game import InvalidRules

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from seis_lab.exact.race import race
+from seis_lab.exact.racing import race
 from seis_lab.exact.seis import turns
-from seis_lab.exact.worth import worth
+from seis_lab.exact.card_worth import worth
 from seis_lab.games.seis import SeisRules
 
 

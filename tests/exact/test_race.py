@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from seis_lab.exact.answers import Cancelled
 from seis_lab.exact.linear import solve_by_knots
-from seis_lab.exact.race import race
+from seis_lab.exact.racing import race
 from seis_lab.exact.seis import solve, turns
 from seis_lab.game import Chance, Decision, InvalidRules, Terminal
 from seis_lab.games.seis import SeisRules

@@ -15,12 +15,12 @@ import sympy as sp
 from seis_lab.exact import check, solo
 from seis_lab.exact.alone import Alone, Values, positions, start_of
 from seis_lab.exact.answers import Cancelled, Endless
-from seis_lab.exact.bias import bias
+from seis_lab.exact.loaded_die import bias
 from seis_lab.exact.check import CheckFailed, back_substitute
-from seis_lab.exact.odds import odds
-from seis_lab.exact.race import race
+from seis_lab.exact.questions import odds
+from seis_lab.exact.racing import race
 from seis_lab.exact.seis import solve, turns
-from seis_lab.exact.worth import worth
+from seis_lab.exact.card_worth import worth
 from seis_lab.game import InvalidRules
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import parse_position
@@ -181,7 +181,7 @@ def test_text_of_players_is_escaped_and_reprs_are_stable() -> None:
 
 
 CORE = """
-from seis_lab.exact.race import race
+from seis_lab.exact.racing import race
 from seis_lab.exact.seis import turns
 from seis_lab.games.seis import SeisRules
 import sys

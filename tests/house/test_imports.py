@@ -1,6 +1,7 @@
 """What importing costs and what it pulls in: nothing heavy with the package, nothing foreign in the core."""
 
 import importlib
+import pkgutil
 import subprocess
 import sys
 from pathlib import Path
@@ -69,6 +70,15 @@ def test_every_short_name_is_there() -> None:
     for name in seis_lab.__all__:
         assert getattr(seis_lab, name) is not None
     assert set(seis_lab.__all__) <= set(dir(seis_lab))
+
+
+@pytest.mark.parametrize("package", ["seis_lab.exact", "seis_lab.sim", "seis_lab.bots", "seis_lab.widgets"])
+def test_no_module_is_called_like_what_its_package_offers(package: str) -> None:
+    """Else `from seis_lab.exact import race` gives the function or the module, by what was imported before."""
+    home = importlib.import_module(package)
+    called = {module.name for module in pkgutil.iter_modules(home.__path__)}
+    offered = set(getattr(home, "_HOME", getattr(home, "__all__", ())))
+    assert offered and not offered & called
 
 
 def test_parts_are_loaded_by_name() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from seis_lab import plots
 from seis_lab.exact import solve, turns
-from seis_lab.exact.race import race
-from seis_lab.exact.worth import worth
+from seis_lab.exact.card_worth import worth
+from seis_lab.exact.racing import race
 from seis_lab.games.seis import SeisRules
 from seis_lab.plots import MIME, Plot
 from seis_lab.sim import simulate_turns

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from seis_lab.exact.answers import Endless
+from seis_lab.exact.card_worth import worth
+from seis_lab.exact.deal_fairness import fairness
 from seis_lab.exact.deals import DealtTurns
-from seis_lab.exact.fairness import fairness
 from seis_lab.exact.linear import solve_by_knots
 from seis_lab.exact.mdp import MDP
-from seis_lab.exact.odds import odds
-from seis_lab.exact.race import race
+from seis_lab.exact.questions import odds
+from seis_lab.exact.racing import race
 from seis_lab.exact.rows import copies, given_row, part_count, pattern, rows
 from seis_lab.exact.seis import solve, turns
-from seis_lab.exact.worth import worth
 from seis_lab.game import Chance, Decision, InvalidRules, Terminal
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import Phase, SeisMove, SeisState

@@ -10,9 +10,9 @@ import pytest
 from seis_lab.bots import random_bot
 from seis_lab.exact.answers import Cancelled
 from seis_lab.exact.linear import solve_by_knots
-from seis_lab.exact.mirror import mirror, solve_mirror
-from seis_lab.exact.mirror_deals import mirror_deals
-from seis_lab.exact.race import race
+from seis_lab.exact.mirror_law import mirror, solve_mirror
+from seis_lab.exact.mirror_table import mirror_deals
+from seis_lab.exact.racing import race
 from seis_lab.game import Chance, Decision, InvalidRules, Terminal
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import Phase, SeisMove, SeisState, parse_position

@@ -6,8 +6,8 @@ import pytest
 
 from seis_lab.bots import solver_bot, steady_bot
 from seis_lab.bots.seis_solver import win_chance
-from seis_lab.exact.mirror import mirror
-from seis_lab.exact.race import race
+from seis_lab.exact.mirror_law import mirror
+from seis_lab.exact.racing import race
 from seis_lab.exact.seis import turns
 from seis_lab.game import Decision, InvalidRules
 from seis_lab.games.seis import SeisRules

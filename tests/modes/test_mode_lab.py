@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
+from seis_lab.exact.deal_fairness import fairness
 from seis_lab.exact.deals import DealtTurns
-from seis_lab.exact.duel import duel
-from seis_lab.exact.fairness import fairness
-from seis_lab.exact.mirror_deals import mirror_deals
-from seis_lab.exact.odds import odds
+from seis_lab.exact.duels import duel
+from seis_lab.exact.mirror_table import mirror_deals
+from seis_lab.exact.questions import odds
 from seis_lab.exact.seis import turns
 from seis_lab.game import InvalidRules
 from seis_lab.games.seis import SeisRules

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from seis_lab.exact.race import race
+from seis_lab.exact.racing import race
 from seis_lab.exact.seis import TurnsLaw, turns
 from seis_lab.games.seis import SeisRules
 from seis_lab.sim import RaceSample, TurnsSample, check, simulate_race, simulate_turns

@@ -4,10 +4,10 @@ from threading import Event
 
 import pytest
 
-from seis_lab.exact import duel as module
+from seis_lab.exact import duels as module
 from seis_lab.exact import duel_ready
 from seis_lab.exact.answers import Cancelled
-from seis_lab.exact.duel import duel
+from seis_lab.exact.duels import duel
 from seis_lab.exact.duel_file import cache_path
 from seis_lab.exact.duel_hands import DuelModel
 from seis_lab.games.seis import SeisRules

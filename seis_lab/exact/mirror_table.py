@@ -22,7 +22,7 @@ from itertools import product
 from typing import Any
 
 from seis_lab.exact.answers import Cancelled, Exact
-from seis_lab.exact.mirror import Column, MirrorLaw, Position, Vector, mixture, solve_mirror
+from seis_lab.exact.mirror_law import Column, MirrorLaw, Position, Vector, mixture, solve_mirror
 from seis_lab.game import InvalidRules
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import SEATS, Card

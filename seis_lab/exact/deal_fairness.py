@@ -22,7 +22,7 @@ from typing import Any
 
 from seis_lab.exact.alone import Alone, pack_cards
 from seis_lab.exact.answers import Cancelled, Exact
-from seis_lab.exact.race import race
+from seis_lab.exact.racing import race
 from seis_lab.exact.rows import Row, copies, rows
 from seis_lab.game import InvalidRules
 from seis_lab.games.seis import SeisRules
