@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from seis_lab.game import play as play
     from seis_lab.games.galician import GalicianRules as GalicianRules
     from seis_lab.games.seis import SeisRules as SeisRules
-    from seis_lab.widgets import GalicianLab as GalicianLab
     from seis_lab.widgets import GalicianTable as GalicianTable
     from seis_lab.widgets import RuleLab as RuleLab
     from seis_lab.widgets import SeisTable as SeisTable
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
-    "GalicianLab": "seis_lab.widgets",
     "GalicianRules": "seis_lab.games.galician",
     "GalicianTable": "seis_lab.widgets",
     "Record": "seis_lab.game",
@@ -38,7 +36,6 @@ _HOME = {
 _PARTS = ("bots", "exact", "game", "games", "plots", "sim", "widgets")
 
 __all__ = [
-    "GalicianLab",
     "GalicianRules",
     "GalicianTable",
     "Record",

@@ -14,6 +14,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import Executor
+from math import erfc, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,6 +23,7 @@ from numpy.typing import NDArray
 from seis_lab.exact.galician import Policies, names, one_per_seat
 from seis_lab.exact.galician_double import growth
 from seis_lab.exact.galician_law import RoundLaw
+from seis_lab.exact.galician_match import MatchLaw
 from seis_lab.game import Decision, Policy, Terminal, unfold
 from seis_lab.games.galician import GalicianRules, Hands, checked_stacks
 from seis_lab.games.galician_policies import POLICIES, policy
@@ -161,6 +163,30 @@ def check_rounds(law: RoundLaw, sample: RoundSample) -> Verdict:
     cells += [(0.0, count) for end, count in sample.ends.items() if end not in law.joint]
     test = chi_squared(cells, sample.games)
     return Verdict(test[1], (test,), sample.games)
+
+
+def check_match(law: MatchLaw, sample: MatchSample) -> Verdict:
+    """Put the law of a match on trial against simulated matches: the mean rounds, and the first seat's final chips.
+
+    A right law is convicted once in a thousand checks.
+
+    >>> from seis_lab.exact.galician_match import match_law
+    >>> rules = GalicianRules(players=2, suits=2, ranks=3, opening_rank=2, chips=2)
+    >>> sample = simulate_match(rules, games=400, seed=6, method="engine")
+    >>> check_match(match_law(rules), sample).agrees
+    True
+    """
+    found: Counter[int] = Counter()
+    for (_, chips), count in sample.ends.items():
+        found[chips[0]] += count
+    exact = law.final_chips(0)
+    cells = [(float(exact.get(chips, 0)), found[chips]) for chips in sorted({*exact, *found})]
+    tests = [chi_squared(cells, sample.games)]
+    variance = float(law.time.variance)
+    if variance > 0:
+        z = (sample.mean_rounds.value - float(law.mean_rounds)) / sqrt(variance / sample.games)
+        tests.append(("mean", erfc(abs(z) / sqrt(2))))
+    return Verdict(min(1.0, len(tests) * min(p for _, p in tests)), tuple(tests), sample.games)
 
 
 def players(rules: GalicianRules, policies: Policies) -> tuple[Policy[Any, Any], ...]:

@@ -7,21 +7,19 @@ if __name__ == "widgets":
     raise ImportError("this folder is a link for readers; write 'import seis_lab.widgets' instead of 'import widgets'")
 
 if TYPE_CHECKING:
-    from seis_lab.widgets.galician_lab import GalicianLab as GalicianLab
     from seis_lab.widgets.galician_table import GalicianTable as GalicianTable
     from seis_lab.widgets.game_report import report as report
     from seis_lab.widgets.rule_lab import RuleLab as RuleLab
     from seis_lab.widgets.seis_table import SeisTable as SeisTable
 
 _HOME = {
-    "GalicianLab": "galician_lab",
     "GalicianTable": "galician_table",
     "RuleLab": "rule_lab",
     "SeisTable": "seis_table",
     "report": "game_report",
 }
 
-__all__ = ["GalicianLab", "GalicianTable", "RuleLab", "SeisTable", "report"]
+__all__ = ["GalicianTable", "RuleLab", "SeisTable", "report"]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,21 +1,22 @@
 """An answer to take away: as CSV, as LaTeX, and as the lines of Python that compute it again.
 
 >>> from seis_lab.games.seis import SeisRules
->>> print(call("turns", SeisRules(wildcards={"NUMERAL": 1})))
-odds("seis", "turns", SeisRules(wildcards={'NUMERAL': 1}))
+>>> from seis_lab.widgets.rule_answers import bench_of, compare
+>>> answer = bench_of("seis").ask("turns", SeisRules(wildcards={"NUMERAL": 1}))
+>>> print(to_python(compare(answer, answer)).splitlines()[2])
+before = odds('seis', 'turns', SeisRules(wildcards={'NUMERAL': 1}))
 """
 
 import csv
 import io
 from fractions import Fraction
+from math import inf, nextafter
 from pathlib import Path
 
-from seis_lab.exact.answers import digits, written
-from seis_lab.games.options import differences, encode
-from seis_lab.games.seis import SeisRules
+from seis_lab.exact.answers import Estimate, Interval, digits, written
 from seis_lab.locale import text
-from seis_lab.widgets.lab_view import difference_of, label
-from seis_lab.widgets.rule_answers import Comparison
+from seis_lab.widgets.lab_view import label
+from seis_lab.widgets.rule_answers import Comparison, Number, bench_of, difference_of
 
 LONGEST = 60  # digits of a fraction in LaTeX; a longer one is given as a decimal, marked as rounded
 
@@ -23,16 +24,17 @@ LONGEST = 60  # digits of a fraction in LaTeX; a longer one is given as a decima
 def to_csv(comparison: Comparison, lang: str) -> str:
     """Every number as numerator, denominator and rounded decimal (with a point), for spreadsheets.
 
-    A fraction in one cell would be read as a date: 5/6 is the fifth of June. A number that is certified, not exact, has
-    a decimal only.
+    A fraction in one cell would be read as a date: 5/6 is the fifth of June. A number that is certified or estimated,
+    not exact, has a decimal only. The last columns say of every number which kind it is, and where its interval ends.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     sides = ("before", "after", "difference")
-    parts = ("numerator", "denominator", "decimal")
-    writer.writerow(["quantity", "unit", *(f"{side}_{part}" for side in sides for part in parts)])
+    heads = [f"{side}_{part}" for side in sides for part in ("numerator", "denominator", "decimal")]
+    heads += [f"{side}_{part}" for side in sides for part in ("kind", "low", "high")]
+    writer.writerow(["quantity", "unit", *heads])
     for line, before, after in comparison.pairs():
-        writer.writerow([label(line, lang), line.unit, *_columns(before, after, exact=not line.error)])
+        writer.writerow([label(line, lang), line.unit, *_columns(before, after, line.error)])
     for n, before, after in comparison.law():
         writer.writerow([f"P(T = {n})", "probability", *_columns(before, after)])
     return out.getvalue()
@@ -44,24 +46,19 @@ def to_latex(comparison: Comparison, lang: str) -> str:
     rows = [" & ".join(_latex_text(name) for name in names)]
     for line, before, after in comparison.pairs():
         numbers = (before, after, difference_of(before, after))
-        rows.append(
-            " & ".join([_latex_text(label(line, lang)), *(_latex(number, not line.error) for number in numbers)])
-        )
+        cells = (_latex(number, exact=not line.error) for number in numbers)
+        rows.append(" & ".join([_latex_text(label(line, lang)), *cells]))
     body = " \\\\\n".join([rows[0], "\\hline\n" + rows[1], *rows[2:]])
     return f"\\begin{{tabular}}{{lrrr}}\n{body} \\\\\n\\end{{tabular}}\n"
 
 
 def to_python(comparison: Comparison) -> str:
     """The lines that compute both answers again and print them."""
-    sides = (("before", comparison.before), ("after", comparison.after))
-    lines = [f"{name} = {call(answer.question, answer.rules)}" for name, answer in sides]
-    return "\n".join(["from seis_lab import SeisRules, odds", "", *lines, 'print(before, after, sep="\\n")', ""])
-
-
-def call(question: str, rules: SeisRules) -> str:
-    """The call that asks a question about these rules, written with plain values only."""
-    given = ", ".join(f"{name}={_plain(value)!r}" for name, value in differences(rules).items())
-    return f'odds("seis", "{question}", SeisRules({given}))'
+    sides = {"before": comparison.before, "after": comparison.after}
+    asked = {name: bench_of(answer.rules.name).python(answer) for name, answer in sides.items()}
+    imports = dict.fromkeys(line for needed, _ in asked.values() for line in needed.splitlines())
+    calls = [f"{name} = {call}" for name, (_, call) in asked.items()]
+    return "\n".join([*imports, "", *calls, 'print(before, after, sep="\\n")', ""])
 
 
 def write_new(name: str, words: str) -> Path:
@@ -72,32 +69,38 @@ def write_new(name: str, words: str) -> Path:
     return path
 
 
-def _plain(value: object) -> object:
-    """A value of an option as plain Python, without the wildcards that nobody holds."""
-    plain = encode(value)
-    if isinstance(plain, dict):
-        return {kind: count for kind, count in plain.items() if count}
-    if isinstance(plain, list):
-        return [_plain(item) for item in plain]
-    return plain
+def _columns(before: Number | None, after: Number | None, error: Fraction = Fraction(0)) -> list[str]:
+    """The cells of a line; `error` bounds that of each side, so the difference is off by twice as much at most."""
+    numbers = ((before, error), (after, error), (difference_of(before, after), 2 * error))
+    return [part for parts in (_parts, _basis) for number, off in numbers for part in parts(number, off)]
 
 
-def _columns(before: Fraction | None, after: Fraction | None, exact: bool = True) -> list[str]:
-    numbers = (before, after, difference_of(before, after))
-    return [part for number in numbers for part in _parts(number, exact)]
-
-
-def _parts(number: Fraction | None, exact: bool) -> tuple[str, str, str]:
+def _parts(number: Number | None, error: Fraction) -> tuple[str, str, str]:
     if number is None:
         return ("", "", "")
-    if not exact:
+    if isinstance(number, Estimate):
+        return ("", "", repr(number.value))
+    if error:
         return ("", "", repr(float(number)))
     return (digits(number.numerator), digits(number.denominator), repr(float(number)))
 
 
-def _latex(number: Fraction | None, exact: bool = True) -> str:
+def _basis(number: Number | None, error: Fraction) -> tuple[str, str, str]:
+    if number is None:
+        return ("", "", "")
+    if isinstance(number, Estimate):
+        return (number.kind, repr(number.low), repr(number.high))
+    if error:
+        ends = (nextafter(float(number - error), -inf), nextafter(float(number + error), inf))  # rounded outwards
+        return (Interval.kind, repr(ends[0]), repr(ends[1]))
+    return ("exact", "", "")
+
+
+def _latex(number: Number | None, exact: bool = True) -> str:
     if number is None:
         return "--"
+    if isinstance(number, Estimate):
+        return f"$\\approx {number.value:.4f}$ (${number.low:.4f}$ -- ${number.high:.4f}$)"
     if not exact:
         return f"$\\approx {float(number):.6f}$"
     size, sign = abs(Fraction(number)), "-" if number < 0 else ""

@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.util import find_spec
-from math import hypot
 from typing import Any, TypeAlias
 from zlib import crc32
 
@@ -34,10 +33,8 @@ GAMES: Mapping[str, tuple[int, int]] = {"round": (100_000, 2_000), "match": (20_
 """How many are simulated instead: with the compiled kernels, and without."""
 
 _ROUND = ("players", "suits", "ranks", "opening_rank", "chips", "ante", "pass_cost", "broke_player", "match_end")
-LIVE: Mapping[str, tuple[str, ...]] = {"round": _ROUND, "match": (*_ROUND, "match_tie")}
+LIVE: Mapping[str, tuple[str, ...]] = {"round": _ROUND, "match": (*_ROUND, "match_tie", "rounds")}
 """The options that can change the answer to each question."""
-NOT_HERE = ("rounds",)
-"""The options that the lab does not offer."""
 
 
 @dataclass(frozen=True)
@@ -54,20 +51,6 @@ class Answer:
         return self.lines[0][2].kind
 
 
-@dataclass(frozen=True)
-class Difference:
-    """After minus before, with the ends of its interval (all equal where both are exact)."""
-
-    value: Fraction | float
-    low: Fraction | float
-    high: Fraction | float
-
-    @property
-    def told(self) -> bool:
-        """Whether it can be told from 0."""
-        return self.value != 0 and (self.low > 0 or self.high < 0)
-
-
 def answer(question: str, rules: GalicianRules, progress: Progress = None, cancelled: Stop = None) -> Answer:
     """The answer to "round" or "match", exact where that takes seconds, else an estimate."""
     try:
@@ -77,41 +60,10 @@ def answer(question: str, rules: GalicianRules, progress: Progress = None, cance
     return Answer(question, rules, tuple(lines))
 
 
-def difference(before: Number, after: Number) -> Difference:
-    """After minus before; the two were sampled independently of each other, so their errors add as squares do.
-
-    >>> one = Estimate(0.5, 0.47, 0.53, confidence=0.95, games=1000, seed=1, unit="")
-    >>> two = Estimate(0.6, 0.56, 0.64, confidence=0.95, games=1000, seed=2, unit="")
-    >>> found = difference(one, two)
-    >>> round(found.value, 3), round(found.low, 3), round(found.high, 3), found.told
-    (0.1, 0.05, 0.15, True)
-    """
-    if isinstance(before, Exact) and isinstance(after, Exact):
-        exact = Fraction(after) - Fraction(before)
-        return Difference(exact, exact, exact)
-    value = middle(after) - middle(before)
-    half = hypot(reach(before), reach(after))
-    return Difference(value, value - half, value + half)
-
-
-def middle(number: Number) -> float:
-    """The number itself."""
-    return float(number) if isinstance(number, Exact) else number.value
-
-
-def reach(number: Number) -> float:
-    """The longer side of the interval; nothing where the number is exact."""
-    return 0.0 if isinstance(number, Exact) else max(number.high - number.value, number.value - number.low)
-
-
 def dead(question: str, rules: GalicianRules) -> dict[str, str]:
     """The options that cannot change the answer, each with the key of the reason."""
     reasons = {"deck": "lab.dead.names_only"}
-    return {
-        name: reasons.get(name, "lab.dead.one_round")
-        for name in limits(rules)
-        if name not in LIVE[question] and name not in NOT_HERE
-    }
+    return {name: reasons.get(name, "lab.dead.one_round") for name in limits(rules) if name not in LIVE[question]}
 
 
 def _exact_round(rules: GalicianRules, progress: Progress, cancelled: Stop) -> list[tuple[str, str, Number]]:

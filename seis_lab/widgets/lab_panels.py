@@ -8,10 +8,9 @@ from typing import Any
 import ipywidgets as w
 
 from seis_lab.exact.answers import Cancelled
-from seis_lab.exact.racing import RaceLaw
 from seis_lab.locale import decimal, percent, text
 from seis_lab.widgets.export import to_csv, to_latex, to_python, write_new
-from seis_lab.widgets.rule_answers import Answer, Comparison
+from seis_lab.widgets.rule_answers import Answer, Comparison, bench_of
 from seis_lab.widgets.worker import Worker
 
 FEWEST, MOST = 100, 10_000_000
@@ -107,34 +106,23 @@ def on_trial(
     answer: Answer, games: int, seed: int, lang: str, progress: Any = None, cancelled: Any = None
 ) -> tuple[str, bool]:
     """Simulate the rules of an answer and compare: the verdict in words, and whether the exact law stands."""
-    from seis_lab.sim import simulate_race, simulate_turns
-    from seis_lab.sim.verdict import check
-
-    if answer.law is None:
-        key = "lab.endless" if answer.rules.mode == "traditional" else "lab.no_trial"
-        raise ValueError(text(lang, "lab.no_trial_duel" if answer.question == "duel" else key))
-    if isinstance(answer.law, RaceLaw):
-        races = simulate_race(answer.rules, games, seed, progress=progress, cancelled=cancelled)
-        verdict, found, exact, what = check(answer.law, races), races[0], answer.law[0], "race"
-    else:
-        method = "kernel" if answer.rules.mode == "traditional" else "engine"  # which deals
-        alone = simulate_turns(answer.rules, games, seed, method=method, progress=progress, cancelled=cancelled)
-        verdict, found, exact, what = check(answer.law, alone), alone.mean, answer.law.mean, "turns"
+    trial = bench_of(answer.rules.name).trial(answer, games, seed, lang, progress, cancelled)
+    verdict, found = trial.verdict, trial.found
 
     def show(number: Fraction | float) -> str:
-        return percent(lang, number, 2) if what == "race" else decimal(lang, number, 4)
+        return percent(lang, number, 2) if trial.unit == "probability" else decimal(lang, number, 4)
 
     words = text(
         lang,
         f"lab.verdict.{'agrees' if verdict.agrees else 'differs'}",
-        what=text(lang, f"lab.verdict.what.{what}"),
+        what=text(lang, f"lab.verdict.what.{trial.what}"),
         estimate=show(found.value),
         low=show(found.low),
         high=show(found.high),
         confidence=round(100 * found.confidence),
         games=games,
         seed=seed,
-        exact=show(exact),
+        exact=show(trial.exact),
     )
     rate = text(lang, "lab.verdict.rate", checks=round(1 / Fraction(verdict.error_rate).limit_denominator(10**6)))
     return f"{words} {rate}", verdict.agrees
@@ -172,7 +160,7 @@ class ExportPanel:
                 "python": lambda: to_python(comparison),
             }[self.form.value]()
             ending = {"csv": "csv", "latex": "tex", "python": "py"}[self.form.value]
-            self.name.value = f"seis_{comparison.after.question}.{ending}"
+            self.name.value = f"{comparison.after.rules.name}_{comparison.after.question}.{ending}"
 
     def write(self) -> None:
         """Write what is shown into a new file of the given name; a file that exists is left alone."""

@@ -59,8 +59,11 @@ def bars(
     `labels[0]` on; `written` puts a text over each bar.
     """
     tallest = max((value for value in (*before, *after) if value is not None), default=0)
-    ticks = _ticks(tallest * (1.12 if written else 1))
-    scale = Scale(-0.5, len(labels) - 0.5, ticks[-1])
+    room = tallest * (1.12 if written else 1)
+    ticks = _ticks(room)
+    while len(ticks) > 2 and ticks[-2] >= tallest:  # no line that only texts reach: 125% is no probability
+        ticks.pop()
+    scale = Scale(-0.5, len(labels) - 0.5, max(ticks[-1], room))
     parts = _grid(scale, ticks, tick)
     width = min(
         0.42, 50 * len(labels) / (WIDTH - LEFT - RIGHT)

@@ -1,4 +1,4 @@
-"""A comparison of two exact answers as HTML: a headline, a table, charts, the change of best play, the distribution.
+"""A comparison of two answers as HTML: a headline, a table, charts, the change of best play, the distribution.
 
 Pure text. Everything that is not the interface's own words or a number is escaped, and `standalone` needs neither
 stylesheet nor script: it is what an untrusted notebook or an exported page shows.
@@ -7,17 +7,16 @@ stylesheet nor script: it is what an untrusted notebook or an exported page show
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from html import escape
-from math import log10
+from typing import Any
 
-from seis_lab.exact.answers import written
+from seis_lab.exact.answers import Estimate, written
 from seis_lab.games.die import Die
 from seis_lab.games.options import differences
-from seis_lab.games.seis import SeisRules
 from seis_lab.games.wildcards import Wildcards
 from seis_lab.locale import decimal, percent, text
 from seis_lab.widgets import lab_svg
 from seis_lab.widgets.policy_change import Change
-from seis_lab.widgets.rule_answers import Comparison, Line, left_out
+from seis_lab.widgets.rule_answers import Comparison, Line, Number, bench_of, difference_of
 
 LONGEST = 20  # characters of a fraction shown in a table; the exports hold every digit
 PLACES = 4
@@ -37,24 +36,21 @@ def fraction(value: Fraction) -> str:
     return written(value).replace("-", "−")
 
 
-def rounded(value: Fraction, unit: str, lang: str, sign: bool = False) -> str:
+def rounded(value: Number | float, unit: str, lang: str, sign: bool = False) -> str:
     """A number as a decimal, or as a percentage where it is a probability; `sign` writes a plus too.
 
     >>> rounded(Fraction(65633, 9000), "turns", "gl"), rounded(Fraction(-1, 8), "probability", "en")
     ('7,2926', '−12.50%')
     """
-    shown = percent(lang, value, 2) if unit == "probability" else decimal(lang, value, PLACES)
-    return f"+{shown}" if sign and value > 0 else shown
+    number = value if isinstance(value, Fraction) else float(value)
+    shown = percent(lang, number, 2) if unit == "probability" else decimal(lang, number, PLACES)
+    return f"+{shown}" if sign and number > 0 else shown
 
 
-def difference_of(before: Fraction | None, after: Fraction | None) -> Fraction | None:
-    """After minus before, where both exist."""
-    return None if before is None or after is None else Fraction(after) - Fraction(before)
-
-
-def rules_words(rules: SeisRules, lang: str) -> str:
+def rules_words(rules: Any, lang: str) -> str:
     """What is special about the rules, as text (not yet HTML).
 
+    >>> from seis_lab.games.seis import SeisRules
     >>> rules_words(SeisRules(numeral_wrap=True), "en")
     'NUMERAL goes round (1 ↔ last): yes'
     """
@@ -67,25 +63,45 @@ def rules_words(rules: SeisRules, lang: str) -> str:
 
 
 def headline(comparison: Comparison, lang: str) -> str:
-    """The difference of the first line in words, with its exact fraction."""
+    """The difference of the first line in words, with its fraction where it is exact."""
     if comparison.before.rules == comparison.after.rules:
         return text(lang, "lab.headline.rules_same")
     line, before, after = next(comparison.pairs())
     change = difference_of(before, after)
+    question = comparison.after.question
+    if isinstance(change, Estimate):
+        return _estimated_headline(change, question, line.unit, lang)
     if change is not None and comparison.error and abs(change) <= 2 * comparison.error:
         return text(lang, "lab.headline.alike")
     if not change:
-        return text(lang, "lab.headline.same") if change == 0 else ""
-    question = comparison.after.question
+        return _same_headline(comparison, lang) if change == 0 else ""
     size = abs(change)
     if line.unit == "probability":
         shown = text(lang, "lab.points", size=decimal(lang, 100 * size, 2))
     else:
         shown = decimal(lang, size, PLACES)
         shown = shown if len(written(size)) > LONGEST else f"{written(size)} = {shown}"
-    if line.key == "lab.row.never":
+    if line.key.endswith(".never"):
         return ""
     return text(lang, f"lab.headline.{question}.{'less' if change < 0 else 'more'}", size=shown)
+
+
+def _same_headline(comparison: Comparison, lang: str) -> str:
+    """The first number is the same; perhaps others are not."""
+    if any(difference_of(before, after) != 0 for _, before, after in comparison.pairs()):
+        return text(lang, "lab.headline.first_same", name=label(next(comparison.pairs())[0], lang))
+    return text(lang, "lab.headline.same")
+
+
+def _estimated_headline(change: Estimate, question: str, unit: str, lang: str) -> str:
+    """An estimated difference in words, unless its interval leaves open which way it goes."""
+    if change.low <= 0 <= change.high:
+        return text(lang, "lab.headline.unclear")
+    size = abs(change.value)
+    points = text(lang, "lab.points", size=decimal(lang, 100 * size, 2))
+    shown = points if unit == "probability" else decimal(lang, size, PLACES)
+    words = text(lang, f"lab.headline.{question}.{'less' if change.value < 0 else 'more'}", size=shown)
+    return f"{words} ({text(lang, 'lab.estimate')})"
 
 
 def table(comparison: Comparison, lang: str) -> str:
@@ -123,11 +139,11 @@ def law_table(comparison: Comparison, lang: str) -> str:
 def charts(comparison: Comparison, lang: str) -> list[str]:
     """The answer as SVG: the law as bars and as stairs, or the lines as bars."""
     names = (text(lang, "lab.before"), text(lang, "lab.after"))
-    law = comparison.law()
+    law, question = comparison.law(), comparison.after.question
     if law:
         law = law[next(place for place, (_, before, after) in enumerate(law) if before or after) :]
         columns = [[float(value) for value in column] for column in list(zip(*law, strict=True))[1:]]
-        means = [answer.lines[0].amount for answer in (comparison.before, comparison.after)]
+        means = [float(answer.lines[0].amount) for answer in (comparison.before, comparison.after)]
         chart = lab_svg.bars(
             [str(n) for n, _, _ in law],
             *columns,
@@ -135,14 +151,13 @@ def charts(comparison: Comparison, lang: str) -> list[str]:
             axis=text(lang, "lab.chart.pmf.axis"),
             names=names,
             tick=_height("probability", lang),
-            means=(float(means[0]), float(means[1])),
+            means=(means[0], means[1]),
         )
         sums = [[sum(column[: place + 1]) for place in range(len(column))] for column in columns]
         title, axis = text(lang, "lab.chart.cdf"), text(lang, "lab.chart.cdf.axis")
         tick = _height("probability", lang)
         return [chart, lab_svg.stairs(law[0][0], *sums, title=title, axis=axis, names=names, tick=tick)]
-    question = comparison.after.question
-    pairs = [pair for pair in comparison.pairs() if pair[0].values]
+    pairs = [pair for pair in comparison.pairs() if pair[0].values and pair[0].drawn]
     if not pairs:
         return []
     values = ([before for _, before, _ in pairs], [after for _, _, after in pairs])
@@ -165,20 +180,19 @@ def notes(comparison: Comparison, lang: str) -> list[str]:
     change = comparison.change
     same = comparison.before.rules == comparison.after.rules
     said = []
-    if any(line.key == "lab.row.never" for line in comparison.after.lines):
+    if any(line.key.endswith(".never") for line in comparison.after.lines):
         said.append(text(lang, "lab.endless"))
     if isinstance(change, Change):
         said.append(change.words(lang))
     elif not same and change:
         said.append(text(lang, "lab.policy.same", count=change))
-    if comparison.after.check:
-        check = text(lang, "lab.check.back-substitution")
-        if comparison.error:
-            power = str(int(-log10(comparison.error))).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
-            said.append(text(lang, "lab.basis_certified", check=check, error=f"10⁻{power}"))
-        else:
-            said.append(text(lang, "lab.basis", check=check))
-    return said
+    sides = {"after": comparison.after} if same else {"before": comparison.before, "after": comparison.after}
+    bench, error = bench_of(comparison.after.rules.name), comparison.error
+    told = {side: bench.basis(answer, error, lang) for side, answer in sides.items()}
+    both = [words for words in told["after"] if all(words in sentences for sentences in told.values())]
+    for side, sentences in told.items():
+        said += [f"{text(lang, f'lab.{side}')}: {words}" for words in sentences if words not in both]
+    return [*said, *both]
 
 
 def answer_html(comparison: Comparison, lang: str, images: bool = False) -> str:
@@ -200,17 +214,14 @@ def answer_html(comparison: Comparison, lang: str, images: bool = False) -> str:
     return "".join(parts)
 
 
-def left_out_words(question: str, rules: SeisRules, lang: str) -> str:
-    """Which cards the race leaves out, or nothing."""
-    kinds = left_out(question, rules)
-    key = "lab.left_out_mirror" if rules.mode == "mirror" else "lab.left_out"
-    return text(lang, key, kinds=", ".join(kinds)) if kinds else ""
-
-
-def _cell(value: Fraction | None, unit: str, lang: str, sign: bool = False, exact: bool = True) -> str:
+def _cell(value: Number | None, unit: str, lang: str, sign: bool = False, exact: bool = True) -> str:
     if value is None:
         return "–"
     shown = rounded(value, unit, lang, sign)
+    if isinstance(value, Estimate):
+        low, high = (rounded(end, unit, lang, sign) for end in (value.low, value.high))
+        words = text(lang, "lab.between", low=low, high=high, confidence=round(100 * value.confidence))
+        return f"≈ <b>{shown}</b> <small>{escape(words)}</small>"
     if not exact:
         return f"≈ <b>{shown}</b>"
     whole = ("+" if sign and value > 0 else "") + fraction(value)
@@ -221,9 +232,9 @@ def _cell(value: Fraction | None, unit: str, lang: str, sign: bool = False, exac
     return f"<b>{whole}</b> <small>≈ {shown}</small>"
 
 
-def _short(value: Fraction, unit: str, lang: str) -> str:
+def _short(value: Number, unit: str, lang: str) -> str:
     """A number over a bar: a percentage without its sign, for there is little room."""
-    return decimal(lang, 100 * value, 1) if unit == "probability" else decimal(lang, value, 2)
+    return decimal(lang, 100 * float(value), 1) if unit == "probability" else decimal(lang, float(value), 2)
 
 
 def _height(unit: str, lang: str) -> Callable[[float], str]:

@@ -1,94 +1,70 @@
-"""What the rule lab knows: the exact or certified answers to one question before and after a change of rules.
+"""What the rule lab knows: the answers to one question before and after a change of rules.
 
-Values only, no widgets. Each question has one function that makes its `Answer`; `ask` calls it, `compare` puts two
-answers side by side.
+Values only, no widgets. A lab knows no game. What differs from game to game it asks of the game's *bench*: one module
+of plain functions, named in `BENCHES`, which asks the questions and makes an `Answer`. `compare` puts two side by side.
+
+A number is exact or certified, a fraction, or an estimate with its interval; what is calculated with an estimate is
+an estimate.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeAlias
+from importlib import import_module
+from math import hypot
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
-from seis_lab.exact.answers import Exact, Interval
-from seis_lab.exact.check import METHOD
-from seis_lab.exact.duels import Duel, duel
-from seis_lab.exact.duel_ready import at_once, wait_for
-from seis_lab.exact.deal_fairness import fairness
-from seis_lab.exact.hitting import TooLong
-from seis_lab.exact.mirror_table import mirror_deals
-from seis_lab.exact.racing import RaceLaw, race
-from seis_lab.exact.seis import TurnsLaw, turns
-from seis_lab.exact.card_worth import worth
-from seis_lab.games.options import limits
-from seis_lab.games.seis import SeisRules
-from seis_lab.games.seis_notation import SEATS
-from seis_lab.games.wildcards import KINDS, Wild, Wildcards
-from seis_lab.widgets.policy_change import Change, first_change
+from seis_lab.exact.answers import Estimate
+from seis_lab.widgets.policy_change import Change
+
+if TYPE_CHECKING:
+    from seis_lab.sim.verdict import Verdict
+
+BENCHES: Mapping[str, str] = {"seis": "seis_bench", "galician": "galician_bench"}
+"""The module that is each game's bench, by the game's name."""
 
 Progress: TypeAlias = Callable[[int, int], None] | None
 Stop: TypeAlias = Callable[[], bool] | None
+Number: TypeAlias = Fraction | Estimate
 
-OWN = (Wild.DADO, Wild.NUMERAL)
 TAIL = Fraction(99, 100)  # a law is shown up to the turn by which so many games are over,
 LONGEST_LAW = 300  # or up to this turn
-
-_ALONE = (
-    "faces",
-    "row",
-    "die",
-    "wildcards",
-    "numeral_wrap",
-    "numeral_per_roll",
-    "dado_per_turn",
-    "max_wildcards_per_turn",
-    "flip",
-)
-_AGAINST = ("tirador_window", "tirador_scope", "same_kind_per_turn", "voltear_chooser", "reversa_two_players")
-LIVE: Mapping[str, tuple[str, ...]] = {
-    "turns": ("mode", *_ALONE),
-    "worth": _ALONE,
-    "race": ("players", "mode", *_ALONE),
-    "duel": (*_ALONE, *_AGAINST),
-}
-"""The options that can change the answer to each question, outside mirror mode."""
-
-_MIRROR_RACE = ("players", "mode", "faces", "row", "die", "flip", "simultaneous_win", "mirror_roller")
-
-_MIRROR = {"simultaneous_win": "lab.dead.mirror", "mirror_roller": "lab.dead.mirror"}
-_SHOTS = {"tirador_window": "lab.dead.no_shot", "tirador_scope": "lab.dead.no_shot"}
-_WHY: Mapping[str, Mapping[str, str]] = {
-    "turns": _MIRROR,
-    "worth": {"mode": "lab.dead.traditional", **_MIRROR},
-    "race": {**_MIRROR, **_SHOTS},
-    "duel": {"mode": "lab.dead.traditional", "players": "lab.dead.two", **_MIRROR},
-}
-"""Why options are dead where it is not for want of somebody, or of somebody's cards, to act on."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """One number of an answer: the key and values of its label, its unit, and a proved bound on its error.
+    """One number of an answer: the key and values of its label, its unit, and whether a chart of the answer has it.
 
-    The error is 0 where the number is exact.
+    `error` is a proved bound on the error of a fraction: 0 where it is exact.
     """
 
     key: str
     values: tuple[tuple[str, Any], ...]
-    amount: Fraction
+    amount: Number
     unit: str
+    drawn: bool = True
     error: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to a question under one set of rules; `law` is what a simulation can put on trial."""
+    """The answer to a question under one set of rules.
+
+    `check` names how exact numbers were verified, `law` is what a simulation can put on trial, `time` the law of how
+    long a game takes where it is to be drawn (with `pmf` and `cdf`).
+    """
 
     question: str
-    rules: SeisRules
+    rules: Any
     lines: tuple[Line, ...]
     check: str = ""
-    law: TurnsLaw | RaceLaw | None = None
+    law: Any = None
+    time: Any = None
+
+    @property
+    def estimate(self) -> Estimate | None:
+        """Its first estimate; None where every number is exact."""
+        return next((line.amount for line in self.lines if isinstance(line.amount, Estimate)), None)
 
 
 @dataclass(frozen=True)
@@ -99,7 +75,7 @@ class Comparison:
     after: Answer
     change: Change | int
 
-    def pairs(self) -> Iterator[tuple[Line, Fraction | None, Fraction | None]]:
+    def pairs(self) -> Iterator[tuple[Line, Number | None, Number | None]]:
         """Every line with its number before and after; None where one of the two has no such line."""
         sides = [{(line.key, line.values): line for line in answer.lines} for answer in (self.before, self.after)]
         names = list(sides[0])
@@ -121,8 +97,8 @@ class Comparison:
 
         Beyond turn `LONGEST_LAW` nothing is listed: with a rare face there would be thousands.
         """
-        before, after = self.before.law, self.after.law
-        if self.after.question != "turns" or not (isinstance(before, TurnsLaw) and isinstance(after, TurnsLaw)):
+        before, after = self.before.time, self.after.time
+        if before is None or after is None:
             return []
         listed: list[tuple[int, Fraction, Fraction]] = []
         for n in range(LONGEST_LAW + 1):
@@ -132,191 +108,104 @@ class Comparison:
         return listed
 
 
-def ask(question: str, rules: SeisRules, progress: Progress = None, cancelled: Stop = None) -> Answer:
-    """The answer to a question about these rules; InvalidRules where it has none, Cancelled when told to stop."""
-    return _ASK[question](asked(question, rules), progress, cancelled)
+@dataclass(frozen=True)
+class Trial:
+    """A law on trial: the verdict, what was compared by name, what was found and what is exact, and their unit."""
+
+    verdict: "Verdict"
+    what: str
+    found: Estimate
+    exact: Fraction
+    unit: str
+
+
+class Bench(Protocol):
+    """What a lab asks of a game.
+
+    `TITLE` is the key of its name; `QUESTIONS` come in order.
+    """
+
+    TITLE: str
+    QUESTIONS: tuple[str, ...]
+
+    def ask(self, question: str, rules: Any, progress: Progress = None, cancelled: Stop = None) -> Answer:
+        """The answer to a question about these rules."""
+
+    def change(self, question: str, before: Any, after: Any, cancelled: Stop = None) -> Change | int:
+        """The first change of best play, or how many positions were compared in vain."""
+
+    def dead(self, question: str, rules: Any) -> dict[str, str]:
+        """The options that cannot change the answer, each with the key of the reason."""
+
+    def dead_kinds(self, question: str, rules: Any) -> dict[str, str]:
+        """The kinds of wildcard that a question leaves out, each with the key of the reason."""
+
+    def seats(self, question: str, rules: Any) -> int:
+        """How many hands of wildcards the question is about."""
+
+    def left_out_words(self, question: str, rules: Any, lang: str) -> str:
+        """What somebody holds and the question has to leave out, in words, or nothing."""
+
+    def basis(self, answer: Answer, error: Fraction, lang: str) -> list[str]:
+        """What the numbers of an answer rest on, in sentences; `error` is the bound for the whole page."""
+
+    def wrong_text(self, name: str, given: Mapping[str, Any], typed: str, lang: str) -> str:
+        """What is wrong with the text of an option that was typed, in words."""
+
+    def unanswered(self, rules: Any, lang: str) -> tuple[str, str] | None:
+        """The option that no question has an answer for, with the reason in words."""
+
+    def trial(
+        self, answer: Answer, games: int, seed: int, lang: str, progress: Progress = None, cancelled: Stop = None
+    ) -> Trial:
+        """Simulate the rules of an answer and put its law on trial; ValueError says why there is nothing to try."""
+
+    def python(self, answer: Answer) -> tuple[str, str]:
+        """The lines that import what asks for an answer again, and the call."""
+
+
+def bench_of(game: str) -> Bench:
+    """The bench of a game, by its name; KeyError for a game that has none."""
+    return cast(Bench, import_module(f"seis_lab.widgets.{BENCHES[game]}"))
 
 
 def compare(before: Answer, after: Answer, cancelled: Stop = None) -> Comparison:
     """Two answers to one question, side by side.
 
+    >>> from seis_lab.games.seis import SeisRules
+    >>> ask = bench_of("seis").ask
     >>> old, new = (ask("turns", SeisRules(wildcards=hand)) for hand in ({}, {"NUMERAL": 1}))
     >>> line, *numbers = next(compare(old, new).pairs())
     >>> [str(Fraction(number)) for number in numbers]
     ['147/10', '331/30']
     """
-    alone = after.question != "duel"  # best play is compared for one player
-    return Comparison(before, after, first_change(before.rules, after.rules, cancelled) if alone else 0)
+    change = bench_of(after.rules.name).change(after.question, before.rules, after.rules, cancelled)
+    return Comparison(before, after, change)
 
 
-def live(question: str, rules: SeisRules) -> tuple[str, ...]:
-    """The options that can change the answer: in mirror mode a race has no wildcards."""
-    return _MIRROR_RACE if _is_mirror_race(question, rules) else LIVE[question]
+def difference_of(before: Number | None, after: Number | None) -> Number | None:
+    """After minus before, where both exist; estimates come from independent games, so their errors add as squares do.
+
+    >>> one, two = (Estimate(value, value - 0.03, value + 0.03, confidence=0.95, games=100) for value in (0.5, 0.6))
+    >>> print(difference_of(Fraction(1, 5), one))
+    0.3000 (estimate, 95 % interval 0.2700 to 0.3300, 100 games)
+    >>> print(difference_of(one, two))
+    0.1000 (estimate, 95 % interval 0.0576 to 0.1424, 100 games)
+    >>> difference_of(one, one)
+    Fraction(0, 1)
+    """
+    if before is None or after is None:
+        return None
+    if before == after:
+        return Fraction(0)
+    if isinstance(before, Fraction) and isinstance(after, Fraction):
+        return Fraction(after) - Fraction(before)
+    value, half = float(after) - float(before), hypot(_reach(before), _reach(after))
+    estimates = [number for number in (before, after) if isinstance(number, Estimate)]
+    confidence, games = (min(getattr(number, name) for number in estimates) for name in ("confidence", "games"))
+    return Estimate(value, value - half, value + half, confidence, games)
 
 
-def dead(question: str, rules: SeisRules) -> dict[str, str]:
-    """The options that cannot change the answer, each with the key of the reason."""
-    others = "lab.dead.no_end_card" if question == "race" else "lab.dead.alone"
-    if _is_mirror_race(question, rules):
-        others = "lab.dead.no_wildcards"
-    return {name: _WHY[question].get(name, others) for name in limits(rules) if name not in live(question, rules)}
-
-
-def dead_kinds(question: str, rules: SeisRules) -> dict[str, str]:
-    """The kinds of wildcard that a question leaves out, each with the key of the reason."""
-    if _is_mirror_race(question, rules):
-        return {kind.value: "lab.dead.no_wildcards" for kind in KINDS}
-    if question == "duel":
-        idle = rules.reversa_two_players == "no effect"
-        return {Wild.REVERSA.value: "lab.dead.reversa"} if idle else {}
-    reason = "lab.dead.interacting" if question == "race" else "lab.dead.alone"
-    return {kind.value: reason for kind in KINDS if kind not in OWN}
-
-
-def _is_mirror_race(question: str, rules: SeisRules) -> bool:
-    return question == "race" and rules.mode == "mirror"
-
-
-def left_out(question: str, rules: SeisRules) -> tuple[str, ...]:
-    """The kinds that somebody holds and that the race has to leave out: those that act on others, or all of them."""
-    hands = [rules.wildcards_of(seat) for seat in range(rules.players)]
-    dead = dead_kinds(question, rules)
-    kinds = [kind.value for kind in KINDS if kind.value in dead and any(hand[kind] for hand in hands)]
-    return tuple(kinds) if question == "race" else ()
-
-
-def asked(question: str, rules: SeisRules) -> SeisRules:
-    """The rules that are really asked about: in the race nobody holds a card that it has to leave out."""
-    if question == "duel":
-        return two(rules)
-    out = left_out(question, rules)
-    if not out:
-        return rules
-    hands = [rules.wildcards_of(seat) for seat in range(rules.players)]
-    return replace(
-        rules, wildcards=tuple(Wildcards({kind: n for kind, n in hand.items() if kind not in out}) for hand in hands)
-    )
-
-
-def two(rules: SeisRules) -> SeisRules:
-    """The rules with two players: the first two where there were more, a second like the first where there was one."""
-    hands = rules.wildcards if isinstance(rules.wildcards, Wildcards) else (*rules.wildcards, rules.wildcards[-1])[:2]
-    return replace(rules, players=2, wildcards=hands)
-
-
-def _ask_turns(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:
-    law = turns(rules, progress=progress, cancelled=cancelled)
-    if law.never:
-        return Answer("turns", rules, (Line("lab.row.never", (), law.never, "probability"),))
-    lines = [Line("lab.row.mean", (), law.mean, "turns"), Line("lab.row.variance", (), law.variance, "turns2")]
-    for key, level in (("lab.row.median", Fraction(1, 2)), ("lab.row.q90", Fraction(9, 10))):
-        with suppress(TooLong):  # too far out to be counted to: the answer does without this line
-            lines.append(Line(key, (), Fraction(law.quantile(level)), "turns"))
-    return Answer("turns", rules, tuple(lines), law.mean.check, law)
-
-
-def _ask_worth(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:
-    table = worth(rules, progress=progress, cancelled=cancelled)
-    law = turns(rules, progress=progress, cancelled=cancelled)
-    lines = []
-    for one in table.lines:
-        for kind, number, others, saves in (
-            (Wild.NUMERAL, one.numerals, one.dados, one.numeral_saves),
-            (Wild.DADO, one.dados, one.numerals, one.dado_saves),
-        ):
-            if saves is not None and others == 0:
-                name = (("kind", kind.value), ("number", number + 1))
-                lines.append(Line("lab.row.card", name, saves, "saved"))
-    lines.sort(key=lambda line: line.values[0][1], reverse=True)
-    none, every = table.lines[0].turns, table.lines[-1].turns
-    if none is not None and every is not None:
-        lines.append(Line("lab.row.all", (), none - every, "saved"))
-    return Answer("worth", rules, tuple(lines), METHOD, None if law.never else law)
-
-
-def _ask_race(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:
-    if rules.mode == "random":
-        return _ask_dealt_race(rules, progress, cancelled)
-    if rules.mode == "mirror":
-        return _ask_mirror(rules, progress, cancelled)
-    law = race(rules, progress=progress, cancelled=cancelled)
-    lines = [
-        Line("lab.row.seat" if seat else "lab.row.starter", (("seat", SEATS[seat]),), chance, "probability")
-        for seat, chance in enumerate(law)
-    ]
-    if law.nobody:
-        lines.append(Line("lab.row.nobody", (), law.nobody, "probability"))
-    return Answer("race", rules, tuple(lines), law[0].check, None if law.nobody else law)
-
-
-def _wins(first: Fraction) -> list[Line]:
-    """The winning probabilities of two players, of whom the first begins."""
-    starter, other = (("seat", SEATS[0]),), (("seat", SEATS[1]),)
-    return [
-        Line("lab.row.starter", starter, first, "probability"),
-        Line("lab.row.seat", other, 1 - Fraction(first), "probability"),
-    ]
-
-
-def _ask_dealt_race(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:
-    """Random mode: the race over all deals, and the deals at the ends of the scale."""
-    table = fairness(rules, progress=progress, cancelled=cancelled)
-    ends = (("lab.row.fairest", table.fairest), ("lab.row.unfairest", table.unfairest))
-    lines = [
-        Line(
-            key,
-            (("deal", " | ".join(",".join(map(str, row)) for row in (end.first, end.second))),),
-            end.win,
-            "probability",
-        )
-        for key, end in ends
-    ]
-    return Answer("race", rules, (*_wins(table.average), *lines), METHOD)
-
-
-def _ask_mirror(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:
-    """Mirror mode: the odds over all deals, everybody choosing as well as possible."""
-    table = mirror_deals(rules, progress=progress, cancelled=cancelled)
-    law = table.average
-    more = [
-        Line("lab.row.joint", (), law.joint, "probability"),
-        Line("lab.row.another", (), law.another, "probability"),
-        Line("lab.row.rolls", (), law.rolls, "rolls"),
-    ]
-    ends = (("lab.row.fairest", table.fairest), ("lab.row.unfairest", table.unfairest))
-    more += [Line(key, (("deal", end.deal),), end.law.wins[0], "probability") for key, end in ends]
-    return Answer("race", rules, (*_wins(law.wins[0]), *more), METHOD)
-
-
-def _ask_duel(rules: SeisRules, progress: Progress, cancelled: Stop) -> Answer:
-    """The duel: who begins wins so often, and so much is lost by who begins with one card less of a kind."""
-    solved = solved_duel(rules, progress, cancelled)
-    own, others = (rules.wildcards_of(seat) for seat in range(2))
-    first, error = _amount(solved.odds(own, others)), solved.bound
-    lines = [Line("lab.row.starter", (("seat", SEATS[0]),), first, "probability", error)]
-    for kind in KINDS:
-        if own[kind] and kind.value not in dead_kinds("duel", rules):
-            less = _amount(solved.odds(own.without(kind), others))
-            lines.append(Line("lab.row.duel_card", (("kind", kind.value),), first - less, "probability", 2 * error))
-    return Answer("duel", rules, tuple(lines), METHOD)
-
-
-def solved_duel(rules: SeisRules, progress: Progress, cancelled: Stop) -> Duel:
-    """The duel, at once where it is known; of the standard rules it is kept in the user's cache folder."""
-    known = at_once(rules)
-    if known is None and rules == SeisRules():
-        wait_for(rules, progress or (lambda done, total: None), cancelled or (lambda: False))
-        known = at_once(rules)
-    return known or duel(rules, progress=progress, cancelled=cancelled)
-
-
-def _amount(answer: Exact | Interval) -> Fraction:
-    return Fraction(answer) if isinstance(answer, Exact) else (answer.low + answer.high) / 2
-
-
-_ASK: Mapping[str, Callable[[SeisRules, Progress, Stop], Answer]] = {
-    "turns": _ask_turns,
-    "worth": _ask_worth,
-    "race": _ask_race,
-    "duel": _ask_duel,
-}
+def _reach(number: Number) -> float:
+    """The longer side of the interval; nothing where the number is exact."""
+    return max(number.high - number.value, number.value - number.low) if isinstance(number, Estimate) else 0.0

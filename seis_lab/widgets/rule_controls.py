@@ -1,12 +1,13 @@
 """One control per option of a rules value, chosen by the option's declared limits.
 
-A whole number between limits gives a number box, two truth values a check box, other choices a list, counts by kind a
-grid of number boxes, and an option without limits a text whose reader is declared in `READERS`. Controls do not check:
-they hold what was typed, and the rules themselves refuse what is impossible.
+A whole number between limits gives a number box (where there may be none, 0 stands for it), two truth values a check
+box, other choices a list, counts by kind a grid of number boxes, and an option without limits a text whose reader is
+declared in `READERS`. Controls do not check: they hold what was typed, and the rules themselves refuse what is
+impossible.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from html import escape
 from typing import Any, Protocol
@@ -209,12 +210,10 @@ class Hands:
             box.children[0].layout.display = "none" if self.same.value else None
 
 
-def controls(rules: Any, lang: str, leave_out: Collection[str] = ()) -> dict[str, Control]:
-    """A control for every option of a rules value but those left out, by name, showing its values."""
+def controls(rules: Any, lang: str) -> dict[str, Control]:
+    """A control for every option of a rules value, by name, showing its values."""
     made = {}
     for item in fields(rules):
-        if item.name in leave_out:
-            continue
         made[item.name] = _control(item.name, limits(rules)[item.name], item.default, lang, rules)
         made[item.name].set(getattr(rules, item.name))
     return made
@@ -224,6 +223,9 @@ def _control(name: str, limit: Limits, default: Any, lang: str, rules: Any) -> C
     """The control that fits the limits of an option."""
     if limit.choices == (False, True):
         return Single(name, lang, w.Checkbox(indent=False))
+    if limit.low is not None and limit.optional:
+        entry = w.BoundedIntText(0, min=0, max=limit.high)
+        return Single(name, lang, entry, lambda shown: shown or None, lambda value: value or 0)
     if limit.low is not None:
         return Single(name, lang, w.BoundedIntText(limit.low, min=limit.low, max=limit.high))
     if limit.choices:

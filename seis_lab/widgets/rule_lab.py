@@ -1,5 +1,6 @@
-"""The rule lab: change a rule, read the exact answer before and after.
+"""The rule lab: change a rule, read the answer before and after: exact where that is possible, estimated elsewhere.
 
+>>> from seis_lab.games.seis import SeisRules
 >>> lab = RuleLab("seis", before=SeisRules(wildcards={}))
 >>> lab.set(wildcards={"NUMERAL": 1})
 >>> for line, before, after in lab.comparison.pairs():
@@ -18,13 +19,12 @@ import ipywidgets as w
 
 from seis_lab.exact.answers import Cancelled
 from seis_lab.game import InvalidRules
+from seis_lab.games import GAMES
 from seis_lab.games.options import refuse
-from seis_lab.games.seis import SeisRules
-from seis_lab.games.seis_options import MOST_CARDS
 from seis_lab.locale import text
 from seis_lab.widgets.lab_panels import ExportPanel, Running, Say, SimulationPanel
-from seis_lab.widgets.lab_view import answer_html, left_out_words
-from seis_lab.widgets.rule_answers import LIVE, Answer, Comparison, ask, compare, dead, dead_kinds
+from seis_lab.widgets.lab_view import answer_html
+from seis_lab.widgets.rule_answers import Answer, Comparison, bench_of, compare
 from seis_lab.widgets.rule_controls import Hands, Single, controls
 from seis_lab.widgets.worker import Worker
 
@@ -44,12 +44,13 @@ class Page(anywidget.AnyWidget):
 
 
 class RuleLab:
-    """A laboratory for the rules of a game: controls, the exact answer before and after, a simulation, an export.
+    """A laboratory for the rules of a game: controls, the answer before and after, a simulation, an export.
 
-    `before` are the rules to start from (by default the standard ones), `after` those that the controls show at first,
-    `question` one of "turns", "worth", "race" and "duel", `lang` one of en, es, gl. Show it as the last value of a
-    cell. A duel of many wildcards may take half a minute, that of the standard rules only the first time.
-    InvalidRules when the first answer does not exist.
+    `game` is "seis" or "galician". `before` are the rules to start from (by default the standard ones), `after` those
+    that the controls show at first. `question` is one of "turns", "worth", "race" and "duel" for SEIS, "round" and
+    "match" for Galician Seis, by default the first; `lang` one of en, es, gl. Show it as the last value of a cell. A
+    duel of many wildcards may take half a minute, that of the standard rules only the first time. InvalidRules when
+    the first answer does not exist.
     """
 
     def __init__(
@@ -57,23 +58,21 @@ class RuleLab:
         game: str = "seis",
         lang: str = "en",
         *,
-        before: SeisRules | None = None,
-        after: SeisRules | None = None,
-        question: str = "turns",
+        before: Any = None,
+        after: Any = None,
+        question: str | None = None,
     ) -> None:
-        if game != SeisRules.name:
-            raise refuse("game", game, f"{SeisRules.name!r}; the Galician game has its own: GalicianLab()")
+        if game not in GAMES:
+            raise refuse("game", game, ", ".join(map(repr, GAMES)))
         for name, rules in (("before", before), ("after", after)):
-            if rules is not None and not isinstance(rules, SeisRules):
-                raise refuse(name, rules, "rules such as SeisRules(players=1), or None")
-        if question not in LIVE:
-            raise refuse("question", question, ", ".join(map(repr, LIVE)))
-        self.game, self.lang = game, lang
-        self.before = before if before is not None else SeisRules()
+            if rules is not None and not isinstance(rules, GAMES[game]):
+                raise refuse(name, rules, f"rules such as {GAMES[game].__name__}(), or None")
+        self.game, self.lang, self.bench = game, lang, bench_of(game)
+        self.question = self.bench.QUESTIONS[0] if question is None else self._checked(question)
+        self.before = before if before is not None else GAMES[game]()
         self.rules = after if after is not None else self.before
-        self.question = question
-        self._known: dict[tuple[str, SeisRules], Answer] = {}
-        self.comparison: Comparison = self._compute(question, self.before, self.rules)
+        self._known: dict[tuple[str, Any], Answer] = {}
+        self.comparison: Comparison = self._compute(self.question, self.before, self.rules)
         self._filling = False
         self._build()
 
@@ -88,10 +87,13 @@ class RuleLab:
 
     def ask(self, question: str) -> None:
         """Ask another question about the same rules, and wait for the answer."""
-        if question not in LIVE:
-            raise refuse("question", question, ", ".join(map(repr, LIVE)))
-        self.questions.value = question
+        self.questions.value = self._checked(question)
         self.worker.wait()
+
+    def _checked(self, question: str) -> str:
+        if question not in self.bench.QUESTIONS:
+            raise refuse("question", question, ", ".join(map(repr, self.bench.QUESTIONS)))
+        return question
 
     def __repr__(self) -> str:
         """The game, the question and both rules."""
@@ -109,8 +111,9 @@ class RuleLab:
 
     def _build(self) -> None:
         lang = self.lang
-        title = f"<b>SEIS · {escape(text(lang, 'lab.title'))}</b> <small>{escape(text(lang, 'lab.subtitle'))}</small>"
-        names = [(text(lang, f"lab.question.{question}"), question) for question in LIVE]
+        name, subtitle = f"{text(lang, self.bench.TITLE)} · {text(lang, 'lab.title')}", text(lang, "lab.subtitle")
+        title = f"<b>{escape(name)}</b> <small>{escape(subtitle)}</small>"
+        names = [(text(lang, f"lab.question.{question}"), question) for question in self.bench.QUESTIONS]
         self.questions = w.ToggleButtons(options=names, value=self.question)
         self.controls = controls(self.rules, lang)
         self.used, self.unused = w.VBox(), w.VBox()
@@ -149,13 +152,13 @@ class RuleLab:
 
     def _arrange(self) -> None:
         """Sort the controls into those that matter for the question and those that do not, with the reason."""
-        reasons = dead(self.question, self.rules)
+        reasons = self.bench.dead(self.question, self.rules)
         for name, control in self.controls.items():
             control.allow(text(self.lang, reasons[name]) if name in reasons else None)
             if isinstance(control, Hands):
-                kinds = dead_kinds(self.question, self.rules)
+                kinds = self.bench.dead_kinds(self.question, self.rules)
                 control.allow_kinds({kind: text(self.lang, reason) for kind, reason in kinds.items()})
-                control.seat_count({"race": self.rules.players, "duel": 2}.get(self.question, 1))
+                control.seat_count(self.bench.seats(self.question, self.rules))
         self.used.children = [control.box for name, control in self.controls.items() if name not in reasons]
         self.unused.children = [control.box for name, control in self.controls.items() if name in reasons]
         self.fold.description = text(self.lang, "lab.unused", count=len(reasons))
@@ -165,7 +168,7 @@ class RuleLab:
         """Show the answer that is known."""
         self.answer.remove_class("sl-old")
         self.answer.value = answer_html(self.comparison, self.lang)
-        self.left_out.say(left_out_words(self.question, self.rules, self.lang))
+        self.left_out.say(self.bench.left_out_words(self.question, self.rules, self.lang))
         self.export.refresh()
 
     # What happens on the page.
@@ -176,11 +179,12 @@ class RuleLab:
             return
         self._clear_errors()
         given = {name: control.get() for name, control in self.controls.items()}
+        players = given["players"]
+        for name, control in self.controls.items():
+            if isinstance(control, Hands) and isinstance(hands := given[name], tuple):
+                given[name] = (*hands, *hands[-1:] * players)[:players]  # those who are no longer at the table leave
         try:
-            hands, players = given["wildcards"], given["players"]
-            if isinstance(hands, tuple):  # one set per seat: those who are no longer at the table leave
-                given["wildcards"] = (*hands, *hands[-1:] * players)[:players]
-            rules = type(self.rules)(**given)
+            rules = replace(self.rules, **given)
         except InvalidRules as error:
             self._refuse_input(error)
             return
@@ -202,7 +206,7 @@ class RuleLab:
         self._fill(self.before)
         self._ask(self.before)
 
-    def _fill(self, rules: SeisRules) -> None:
+    def _fill(self, rules: Any) -> None:
         """Show rules in the controls without calculating."""
         self._clear_errors()
         self._filling = True
@@ -210,7 +214,7 @@ class RuleLab:
             control.set(getattr(rules, name))
         self._filling = False
 
-    def _ask(self, rules: SeisRules) -> None:
+    def _ask(self, rules: Any) -> None:
         """Calculate the answer beside the page, and show it when it is there."""
         self.rules = rules
         question, before = self.question, self.before
@@ -225,12 +229,12 @@ class RuleLab:
         )
 
     def _compute(
-        self, question: str, before: SeisRules, after: SeisRules, progress: Any = None, cancelled: Any = None
+        self, question: str, before: Any, after: Any, progress: Any = None, cancelled: Any = None
     ) -> Comparison:
         """Both answers; what was answered once is not asked again."""
         for rules in (before, after):
             if (question, rules) not in self._known:
-                self._known[question, rules] = ask(question, rules, progress, cancelled)
+                self._known[question, rules] = self.bench.ask(question, rules, progress, cancelled)
         return compare(self._known[question, before], self._known[question, after], cancelled)
 
     def _answered(self, comparison: Comparison) -> None:
@@ -242,13 +246,11 @@ class RuleLab:
     def _refuse(self, error: Exception) -> None:
         """The rules are rules, but the question has no answer for them, or it was cancelled."""
         self.running.show(False)
-        die = self.rules.die
         if isinstance(error, Cancelled):
             self.said.say(text(self.lang, "lab.cancelled"))
-        elif die is not None and die.symbol is not None:
-            self._wrong("die", text(self.lang, "lab.error.symbol", value=", ".join(die.written())))
         else:
-            self._wrong("", text(self.lang, "lab.error", detail=error))
+            generic = ("", text(self.lang, "lab.error", detail=error))
+            self._wrong(*(self.bench.unanswered(self.rules, self.lang) or generic))
 
     def _refuse_input(self, error: InvalidRules) -> None:
         """What stands in the controls makes no rules: the error begins with the name of the option."""
@@ -258,9 +260,10 @@ class RuleLab:
         name = re.match(r"[a-z_]*", str(error)).group()  # type: ignore[union-attr]
         control = self.controls.get(name)
         if isinstance(control, Single) and isinstance(control.entry, w.Text):
-            faces, typed = self.controls["faces"].get(), control.entry.value
-            value = typed if len(typed) <= LONGEST else typed[: LONGEST - 1] + "…"
-            words = text(self.lang, f"lab.error.{name}", value=value, faces=faces, low=1, high=MOST_CARDS)
+            given = {name: control.get() for name, control in self.controls.items()}
+            typed = control.entry.value
+            shown = typed if len(typed) <= LONGEST else typed[: LONGEST - 1] + "…"
+            words = self.bench.wrong_text(name, given, shown, self.lang)
         else:
             words = text(self.lang, "lab.error", detail=error)
         self._wrong(name, words)

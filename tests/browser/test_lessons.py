@@ -90,6 +90,6 @@ def test_every_further_lesson(opened: Lab) -> None:
     lab = opened
     expect(lab.tables).to_have_count(sources(lab, "Table("))
     expect(lab.panel.locator(".js-plotly-plot .main-svg:first-child")).to_have_count(sources(lab, "_figure("))
-    expect(lab.panel.locator(".seis-lab")).to_have_count(sources(lab, "Lab("))
+    expect(lab.panel.locator(".seis-lab")).to_have_count(sources(lab, "RuleLab("))
     if sources(lab, "Table("):
         plays(lab, Table(lab, lab.tables.first), 4)

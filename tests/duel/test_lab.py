@@ -15,13 +15,14 @@ from seis_lab.exact.duels import duel
 from seis_lab.game import InvalidRules
 from seis_lab.games.options import limits
 from seis_lab.games.seis import SeisRules
-from seis_lab.widgets import rule_answers
+from seis_lab.widgets import seis_bench
 from seis_lab.widgets.export import to_csv, to_latex, to_python
 from seis_lab.widgets.lab_panels import on_trial
 from seis_lab.widgets.lab_view import answer_html, headline
-from seis_lab.widgets.rule_answers import LIVE, ask, compare, dead, solved_duel
+from seis_lab.widgets.rule_answers import compare
 from seis_lab.widgets.rule_controls import Hands
 from seis_lab.widgets.rule_lab import RuleLab
+from seis_lab.widgets.seis_bench import LIVE, ask, dead, solved_duel
 
 SMALL = SeisRules(faces=3, wildcards={"NUMERAL": 1, "TIRADOR": 1})
 BASE = SeisRules(faces=3, wildcards={"NUMERAL": 2, "DADO": 2, "TIRADOR": 1, "REVERSA": 1, "VOLTEAR": 2})
@@ -102,6 +103,8 @@ def test_certified_numbers_are_never_written_as_exact() -> None:
     for row in csv.DictReader(io.StringIO(to_csv(compared, "en"))):
         if row["quantity"].startswith("A wins"):
             assert row["before_numerator"] == row["after_denominator"] == "" and row["after_decimal"]
+            assert row["before_kind"] == row["difference_kind"] == "certified"
+            assert float(row["after_low"]) < float(row["after_decimal"]) < float(row["after_high"])
     assert r"\frac" not in to_latex(compared, "en").splitlines()[2]
     assert "duel" in to_python(compared)
 
@@ -126,7 +129,7 @@ def test_a_long_solve_shows_progress_and_can_be_cancelled(monkeypatch: pytest.Mo
 def test_the_standard_rules_are_kept_for_later_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[SeisRules] = []
     solved = duel(SMALL)
-    monkeypatch.setattr(rule_answers, "at_once", lambda rules: solved if waited else None)
-    monkeypatch.setattr(rule_answers, "wait_for", lambda rules, progress, cancelled: waited.append(rules))
-    monkeypatch.setattr(rule_answers, "duel", None)
+    monkeypatch.setattr(seis_bench, "at_once", lambda rules: solved if waited else None)
+    monkeypatch.setattr(seis_bench, "wait_for", lambda rules, progress, cancelled: waited.append(rules))
+    monkeypatch.setattr(seis_bench, "duel", None)
     assert solved_duel(SeisRules(), None, None) is solved and waited == [SeisRules()]

@@ -10,8 +10,9 @@ import pytest
 
 from seis_lab.games.seis import SeisRules
 from seis_lab.widgets.export import to_csv, to_latex, to_python, write_new
-from seis_lab.widgets.rule_answers import LIVE, Comparison, ask, compare
+from seis_lab.widgets.rule_answers import Comparison, compare
 from seis_lab.widgets.rule_lab import RuleLab
+from seis_lab.widgets.seis_bench import LIVE, ask
 
 BEFORE = SeisRules(wildcards={})
 AFTER = SeisRules(

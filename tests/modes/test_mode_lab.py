@@ -17,10 +17,11 @@ from seis_lab.sim import simulate_race, simulate_turns
 from seis_lab.sim.verdict import check
 from seis_lab.widgets.export import to_csv, to_python
 from seis_lab.widgets.lab_panels import on_trial
-from seis_lab.widgets.lab_view import answer_html, left_out_words
+from seis_lab.widgets.lab_view import answer_html
 from seis_lab.widgets.policy_change import first_change
-from seis_lab.widgets.rule_answers import ask, compare, dead, dead_kinds, left_out
+from seis_lab.widgets.rule_answers import compare
 from seis_lab.widgets.rule_lab import RuleLab
+from seis_lab.widgets.seis_bench import ask, dead, dead_kinds, left_out, left_out_words
 
 PLAIN = SeisRules(wildcards={})
 RANDOM = SeisRules(mode="random", wildcards={})
