@@ -2,7 +2,8 @@
 
 python3 lab.py          make the environment in .venv, then open the first lesson in JupyterLab
 python3 lab.py test     run all the tests; further words go to pytest instead: lab.py test -k perft
-python3 lab.py check    formatting, lint, types, the import contract, and the fast tests
+python3 lab.py lint     formatting, lint, types and the import contract
+python3 lab.py check    the same, and the fast tests
 python3 lab.py bench    the benchmarks, always two things side by side
 python3 lab.py lessons  run the notebooks and keep what they print
 
@@ -38,6 +39,12 @@ COMPILED = "numba,llvmlite,python-flint,stormpy,icepool"  # never built from sou
 PYTEST = ["-m", "pytest"]
 PLAIN = ["-p", "no:nbval", "-p", "no:benchmark"]  # a run starts faster without the plugins that it does not use
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+LINT = [
+    ("formatting", ["-m", "ruff", "format", "--check", "."]),
+    ("lint", ["-m", "ruff", "check", "."]),
+    ("types", ["-m", "mypy"]),
+    ("import contract", ["-c", "from importlinter.cli import lint_imports_command as lint; lint(['--no-logo'])"]),
+]
 NO_NETWORK = ("NewConnectionError", "Failed to establish a new connection", "name resolution", "ConnectTimeout",
               "Connection refused", "connection broken", "Network is unreachable", "getaddrinfo failed",
               "ProxyError", "Read timed out", "Cannot connect to proxy", "No matching index")  # fmt: skip
@@ -263,17 +270,17 @@ def test(words: list[str]) -> int:
     return verdict(results)
 
 
+def lint(words: list[str]) -> int:
+    """What is read and not run: formatting, lint, types, and the import contract."""
+    prepare(tests=True)
+    return verdict([(title, run(title, *command)) for title, command in LINT])
+
+
 def check(words: list[str]) -> int:
     """Everything that is quick to say about a change."""
     prepare(tests=True)
-    steps = [
-        ("formatting", ["-m", "ruff", "format", "--check", "."]),
-        ("lint", ["-m", "ruff", "check", "."]),
-        ("types", ["-m", "mypy"]),
-        ("import contract", ["-c", "from importlinter.cli import lint_imports_command as lint; lint(['--no-logo'])"]),
-        ("fast tests", [*PYTEST, *PLAIN, "-q", "-m", "not slow and not oracle"]),
-    ]
-    return verdict([(title, run(title, *command)) for title, command in steps])
+    fast = ("fast tests", [*PYTEST, *PLAIN, "-q", "-m", "not slow and not oracle"])
+    return verdict([(title, run(title, *command)) for title, command in [*LINT, fast]])
 
 
 def lessons(words: list[str]) -> int:
@@ -288,7 +295,7 @@ def bench(words: list[str]) -> int:
     return 0 if run("benchmarks", *PYTEST, "-p", "no:nbval", "tests/benchmarks", *words) else 1
 
 
-COMMANDS = {"open": open_lab, "test": test, "check": check, "bench": bench, "lessons": lessons}
+COMMANDS = {"open": open_lab, "test": test, "lint": lint, "check": check, "bench": bench, "lessons": lessons}
 
 
 def main(words: list[str]) -> int:
