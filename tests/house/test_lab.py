@@ -213,7 +213,8 @@ def test_no_network(copy: Path, network: dict[str, str]) -> None:
 def test_unknown_command(copy: Path) -> None:
     result = lab_in(copy, "tset")
     assert result.returncode == 2
-    assert only_line(result.stderr) == "lab.py: 'tset' is not a command; there are open, test, lint, check, bench, lessons"
+    commands = "open, test, lint, check, bench, lessons"
+    assert only_line(result.stderr) == f"lab.py: 'tset' is not a command; there are {commands}"
 
 
 @pytest.mark.parametrize(
