@@ -23,6 +23,24 @@ def test_every_piece_of_the_scene_is_drawn_once_in_its_zone(front: Front, name: 
     assert front.root.get_attribute("data-rev") == str(shown["rev"])
 
 
+def test_the_log_shows_its_newest_line_until_the_reader_scrolls_up(front: Front) -> None:
+    """Also where the first scene comes with a long log: bots may have played before anybody is asked."""
+    lines = [{"n": n, "seat": 0, "text": f"line {n}", "now": n == 60} for n in range(1, 61)]
+    shown = scene(NAMES[0]) | {"log": lines}
+    front.show(shown)
+    last = front.one(".st-log li").last
+    expect(last).to_be_in_viewport()
+    shown = later(shown, log=[*lines, {"n": 61, "seat": 0, "text": "line 61", "now": False}])
+    front.update(shown)
+    expect(last).to_have_text("line 61")
+    expect(last).to_be_in_viewport()
+    front.one(".st-scroller").evaluate("node => { node.scrollTop = 0; }")
+    expect(front.one(".st-log li").first).to_be_in_viewport()
+    front.update(later(shown, log=[*shown["log"], {"n": 62, "seat": 0, "text": "line 62", "now": False}]))
+    expect(last).to_have_text("line 62")
+    expect(front.one(".st-log li").first).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_cards_lie_as_the_scene_says_and_everything_has_its_words(front: Front, name: str) -> None:
     shown = scene(name)

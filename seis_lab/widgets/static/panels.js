@@ -25,6 +25,10 @@ function makePage() {
     live: make("div", "st-live st-sr", { "aria-live": "polite" }),
   };
   page.scroller = make("div", "st-scroller", { tabindex: "0", role: "group" }, page.log);
+  page.follow = true; // the newest line of the log, until the reader scrolls up
+  page.scroller.addEventListener("scroll", () => {
+    page.follow = page.scroller.scrollHeight - page.scroller.scrollTop - page.scroller.clientHeight < 24;
+  });
   page.logbox = make("div", "st-logbox", {}, make("b", "st-logtitle"), page.scroller, page.keys);
   const bar = make("div", "st-bar", {}, make("div", "st-heading", {}, page.title, page.subtitle), page.status, page.tools);
   page.dock = make("div", "st-dock", {}, page.hint, page.actions, page.waiting);
@@ -217,7 +221,6 @@ function drawAction(button, action, scene) {
 /** What happened so far; it follows the newest line unless the reader has scrolled up. */
 function drawLog(page, scene) {
   const { log, scroller } = page;
-  const atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 24;
   write(page.logbox.firstChild, word(scene, "log"));
   mark(scroller, "aria-label", word(scene, "log"));
   const shapes = new Map(scene.players.map((player) => [player.seat, player.shape]));
@@ -234,7 +237,7 @@ function drawLog(page, scene) {
     item.classList.toggle("now", Boolean(line.now));
     write(text, line.text);
   });
-  if (atEnd) scroller.scrollTop = scroller.scrollHeight;
+  if (page.follow) requestAnimationFrame(() => (scroller.scrollTop = scroller.scrollHeight)); // a first scene has no height yet
   const keys = [["← →", "move_keys"], [word(scene, "enter_key"), "choose_key"], ["Tab", "group_keys"]];
   keep(page.keys, keys.filter(([cap, key]) => cap && word(scene, key)), ([, key]) => key, makeKey, (node, [caps, key]) => {
     keep(node.firstChild, caps.split(" "), (cap) => cap, () => make("kbd"), write);
