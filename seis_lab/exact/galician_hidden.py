@@ -1,6 +1,6 @@
 """What a card is worth when the other hands are hidden: an estimate over deals that fit what the seat knows.
 
-Deals are drawn from `ConsistentDeals`, all equally likely. In each the round is solved after every legal card, so only
+Deals are drawn from `consistent_deals`, all equally likely. In each the round is solved after every legal card, so only
 the draw of the deals is left to chance, and the interval says how much that is. How the others have played so far is
 not weighed: a deal in which their cards would have been unlikely counts as much as any other.
 """
@@ -15,7 +15,7 @@ from seis_lab.exact.galician import Policies, names
 from seis_lab.exact.galician_double import joint_in_doubles
 from seis_lab.exact.galician_tables import Tables
 from seis_lab.games.galician import GalicianRules, Hands
-from seis_lab.games.galician_knowledge import ConsistentDeals
+from seis_lab.games.galician_knowledge import consistent_deals
 from seis_lab.games.galician_notation import GalicianMove, GalicianState, GalicianView, Lay
 
 FEWEST = 2
@@ -48,7 +48,7 @@ def card_values(
     by_seat = names(rules, policies)
     if not isinstance(deals, int) or deals < FEWEST:
         raise ValueError(f"deals={deals!r} is not allowed; allowed: a whole number from {FEWEST} up")
-    possible = ConsistentDeals(rules, view)
+    possible = consistent_deals(rules, view)
     moves = tuple(Lay(card) for card in rules.columns.playable(view.table, view.hand))
     if view.leader is None or view.winner is not None or (view.leader + view.turn) % rules.players != view.seat:
         raise ValueError(f"it is not the turn of seat {view.seat} in this view; allowed: the view of who must play")

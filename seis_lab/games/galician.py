@@ -20,14 +20,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, Self
 
 from seis_lab.game import Chance, Decision, Outcome, Terminal, Turn, quote, require_legal
 from seis_lab.games import options
 from seis_lab.games.columns import Column, Columns, lay_out
-from seis_lab.games.decks import Card, cards, faces, read_card
+from seis_lab.games.deals import Hands as Hands
+from seis_lab.games.deals import InvalidDeal as InvalidDeal
+from seis_lab.games.deals import dealt_in_turn, one_more, read_deal, shuffled, without
+from seis_lab.games.decks import Card, cards, faces
 from seis_lab.games.galician_notation import (
-    SEATS,
     Deal,
     GalicianMove,
     GalicianState,
@@ -37,16 +39,9 @@ from seis_lab.games.galician_notation import (
 )
 from seis_lab.games.options import option
 
-Hands: TypeAlias = tuple[tuple[Card, ...], ...]
-"""The cards of every seat, each hand sorted."""
-
 NO_CHIPS = "somebody has no chips left"
 CANNOT_PAY = "a player without chips must pay"
 LAST_ROUND = "the agreed rounds are played"
-
-
-class InvalidDeal(ValueError):
-    """A deal that does not give every card of the deck to one seat, or not as many as the deal gives."""
 
 
 def checked_stacks(rules: "GalicianRules", stacks: object) -> tuple[int, ...]:
@@ -160,37 +155,21 @@ class GalicianRules:
 
         >>> GalicianRules(players=2, suits=1, ranks=3, opening_rank=2).deal("1o | 1o,2o")
         Traceback (most recent call last):
-        seis_lab.games.galician.InvalidDeal: the deal has 1o twice, in the hands of A and B; every card once is allowed
+        seis_lab.games.deals.InvalidDeal: the deal has 1o twice, in the hands of A and B; every card once is allowed
         """
-        given = [hand.split(",") for hand in hands.split(" | ")] if isinstance(hands, str) else hands
-        if not isinstance(given, Sequence) or len(given) != self.players:
-            raise InvalidDeal(f"{quote(hands)} has not one hand for each of {self.players} seats")
-        read = [[card if isinstance(card, Card) else read_card(card) for card in hand] for hand in given]
-        holders: dict[Card, int] = {}
-        for seat, hand in enumerate(read):
-            for card in hand:
-                if card in holders:
-                    both = f"the hands of {SEATS[holders[card]]} and {SEATS[seat]}"
-                    where = both if holders[card] != seat else f"the hand of {SEATS[seat]}"
-                    raise InvalidDeal(f"the deal has {card} twice, in {where}; every card once is allowed")
-                holders[card] = seat
-        for card in (*self.cards, *holders):
-            if card not in holders or card not in self.cards:
-                what = "lacks" if card in self.cards else "has"
-                raise InvalidDeal(f"the deal {what} {card}; allowed: the cards of {self!r}, each once")
+        read = read_deal(self, hands)
         sizes = tuple(len(hand) for hand in read)
         if sizes not in {self.sizes(dealer) for dealer in range(self.players)}:
             raise InvalidDeal(f"the hands have {sizes} cards; allowed: {self.sizes(self.players - 1)}, or turned round")
-        return tuple(tuple(sorted(hand)) for hand in read)
+        return read
 
     def sorted_deal(self) -> Hands:
         """The deal of an unshuffled deck: card i, suit by suit and rank by rank, to seat i modulo the players."""
-        return self.deal([self.cards[seat :: self.players] for seat in range(self.players)])
+        return dealt_in_turn(self.cards, self.players)
 
     def random_deal(self, rng: random.Random) -> Hands:
         """A deal of a shuffled deck, by the dealer of the first round."""
-        deck = rng.sample(self.cards, len(self.cards))
-        return self.deal([deck[seat :: self.players] for seat in range(self.players)])
+        return shuffled(self, rng)
 
     def leader(self, hands: Hands) -> int:
         """The seat that holds the card to be led."""
@@ -287,7 +266,7 @@ class GalicianRules:
         """One more card is dealt; after the last one the round begins."""
         count = sum(len(hand) for hand in state.hands)
         seat = (state.dealer + 1 + count) % self.players
-        state = replace(state, hands=_changed(state.hands, seat, tuple(sorted((*state.hands[seat], card)))))
+        state = replace(state, hands=one_more(state.hands, seat, card))
         return state if count + 1 < len(self.cards) else self._lead(state)
 
     def _lead(self, state: GalicianState) -> GalicianState:
@@ -315,9 +294,8 @@ class GalicianRules:
     def _lay(self, state: GalicianState, card: Card) -> GalicianState:
         """The card goes onto its column; who has played the last card takes the pot."""
         seat = state.actor
-        hand = tuple(held for held in state.hands[seat] if held != card)
-        after = replace(state, hands=_changed(state.hands, seat, hand), history=(*state.history, card))
-        return after if hand else replace(after, chips=_more(state.chips, seat, state.pot), winner=seat)
+        after = replace(state, hands=without(state.hands, [card]), history=(*state.history, card))
+        return after if after.hands[seat] else replace(after, chips=_more(state.chips, seat, state.pot), winner=seat)
 
     def _pass(self, state: GalicianState) -> GalicianState:
         """Nothing fits: pay, as far as the chips go, and pass."""
@@ -343,10 +321,6 @@ class GalicianRules:
         if min(state.chips) == 0:
             return NO_CHIPS
         return LAST_ROUND if self.rounds is not None and state.round >= self.rounds else ""
-
-
-def _changed(hands: Hands, seat: int, hand: tuple[Card, ...]) -> Hands:
-    return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 def _more(counts: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:

@@ -17,38 +17,23 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from seis_lab.game import InvalidNotation, quote
+from seis_lab.games.column_moves import SEATS as SEATS
+from seis_lab.games.column_moves import (
+    ColumnMove,
+    passes_by_seat,
+    read_cards,
+    read_move,
+    read_turns,
+    write_cards,
+    write_turns,
+)
+from seis_lab.games.column_moves import Deal as Deal
+from seis_lab.games.column_moves import History as History
+from seis_lab.games.column_moves import Lay as Lay
 from seis_lab.games.columns import Column
-from seis_lab.games.decks import Card, read_card
+from seis_lab.games.decks import Card
 
-SEATS = "ABCDEFGH"
-
-History: TypeAlias = tuple[Card | None, ...]
-"""The turns of a round from the leader's on: the card played, or None for a pass."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """Chance: the next player to be dealt gets this card."""
-
-    card: Card
-
-    def __str__(self) -> str:
-        """`deal 6o`."""
-        return f"deal {self.card}"
-
-
-@dataclass(frozen=True, slots=True)
-class Lay:
-    """Play this card from the hand onto its column."""
-
-    card: Card
-
-    def __str__(self) -> str:
-        """`play 6o`."""
-        return f"play {self.card}"
-
-
-GalicianMove: TypeAlias = Deal | Lay
+GalicianMove: TypeAlias = ColumnMove
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,23 +71,18 @@ class GalicianState:
     @property
     def passes(self) -> tuple[int, ...]:
         """How often each seat passed in this round."""
-        seats = len(self.hands)
-        passed = [0] * seats
-        for turn, card in enumerate(self.history):
-            passed[((self.leader or 0) + turn) % seats] += card is None
-        return tuple(passed)
+        return passes_by_seat(self.history, self.leader or 0, len(self.hands))
 
     def __str__(self) -> str:
         """The position in one line."""
-        hands = " | ".join(_cards(hand) for hand in self.hands)
+        hands = " | ".join(write_cards(hand) for hand in self.hands)
         parts = [
             f"{_counts(self.chips)}/{_counts(self.paid)}",
             hands,
             f"round {self.round}, {SEATS[self.dealer]} deals",
         ]
         if self.leader is not None:
-            turns = ",".join("-" if card is None else str(card) for card in self.history)
-            parts.append(f"{SEATS[self.leader]} {turns}")
+            parts.append(f"{SEATS[self.leader]} {write_turns(self.history)}")
         if self.winner is not None:
             parts.append(f"{SEATS[self.winner]} won")
         return " ; ".join(parts)
@@ -149,14 +129,7 @@ class GalicianView:
 
 def parse_move(text: str) -> GalicianMove:
     """The move that is written so; InvalidNotation quotes a text that is none."""
-    written = re.fullmatch("(deal|play) (.+)", text) if isinstance(text, str) else None
-    if written:
-        try:
-            card = read_card(written[2])
-            return Deal(card) if written[1] == "deal" else Lay(card)
-        except InvalidNotation:
-            pass
-    raise InvalidNotation(f"{quote(text)} is not a move of Galician Seis; moves look like: deal 6o, play 10b")
+    return read_move(text, "Galician Seis")
 
 
 def parse_position(text: str) -> GalicianState:
@@ -173,11 +146,11 @@ def parse_position(text: str) -> GalicianState:
         state = GalicianState(
             chips=both[0],
             paid=both[1],
-            hands=tuple(_read_cards(hand) for hand in hands.split(" | ")),
+            hands=tuple(read_cards(hand) for hand in hands.split(" | ")),
             dealer=SEATS.index(dealer),
             round=int(number),
             leader=None if leader is None else SEATS.index(leader),
-            history=tuple(None if turn == "-" else read_card(turn) for turn in history.split(",") if history),
+            history=read_turns(history),
             winner=winner,
         )
         seats = len(state.hands)
@@ -194,11 +167,3 @@ def parse_position(text: str) -> GalicianState:
 
 def _counts(counts: Sequence[int]) -> str:
     return ",".join(str(count) for count in counts)
-
-
-def _cards(hand: Sequence[Card]) -> str:
-    return ",".join(str(card) for card in hand) or "-"
-
-
-def _read_cards(text: str) -> tuple[Card, ...]:
-    return tuple(sorted(read_card(card) for card in text.split(","))) if text != "-" else ()

@@ -14,7 +14,7 @@ from seis_lab.exact.galician import card_laws
 from seis_lab.exact.galician_hidden import card_values, position
 from seis_lab.game import Decision, Record, play
 from seis_lab.games.galician import GalicianRules, Hands
-from seis_lab.games.galician_knowledge import ConsistentDeals, cannot_hold
+from seis_lab.games.galician_knowledge import cannot_hold, consistent_deals
 from seis_lab.games.galician_notation import GalicianState, Lay
 from seis_lab.sim.verdict import chi_squared
 
@@ -73,7 +73,7 @@ def test_the_consistent_deals_are_those_that_replay(options: dict[str, Any]) -> 
         hidden = sum(map(len, state.hands)) - len(state.hands[state.actor])
         if hidden > 6:
             continue
-        deals = ConsistentDeals(rules, rules.view(state, state.actor))
+        deals = consistent_deals(rules, rules.view(state, state.actor))
         every = every_assignment(rules, state, state.actor)
         assert deals.count == len(every)
         assert {deals.sample(random.Random(seed)) for seed in range(20)} <= every
@@ -87,9 +87,9 @@ def test_every_consistent_deal_is_equally_likely() -> None:
     view = next(
         rules.view(state, state.actor)
         for state in choices(rules, range(200))
-        if None in state.history and ConsistentDeals(rules, rules.view(state, state.actor)).count in range(4, 10)
+        if None in state.history and consistent_deals(rules, rules.view(state, state.actor)).count in range(4, 10)
     )
-    deals, rng, drawn = ConsistentDeals(rules, view), random.Random(6), dict[Hands, int]()
+    deals, rng, drawn = consistent_deals(rules, view), random.Random(6), dict[Hands, int]()
     for _ in range(4_000):
         hands = deals.sample(rng)
         drawn[hands] = drawn.get(hands, 0) + 1
@@ -103,7 +103,7 @@ def test_nobody_is_said_not_to_hold_what_they_hold() -> None:
         for seat in range(5):
             shown = cannot_hold(rules, rules.view(state, seat))
             assert all(not set(shown[other]) & set(hand) for other, hand in enumerate(state.hands))
-            assert ConsistentDeals(rules, rules.view(state, seat)).count >= 1
+            assert consistent_deals(rules, rules.view(state, seat)).count >= 1
 
 
 def test_the_first_choice_of_a_round_leaves_all_deals_open() -> None:
@@ -113,7 +113,7 @@ def test_the_first_choice_of_a_round_leaves_all_deals_open() -> None:
     rules = GalicianRules()
     state = next(one for one in choices(rules, range(30)) if None not in one.history)
     sizes = [len(hand) for seat, hand in enumerate(state.hands) if seat != state.actor]
-    assert ConsistentDeals(rules, rules.view(state, state.actor)).count == (
+    assert consistent_deals(rules, rules.view(state, state.actor)).count == (
         factorial(sum(sizes)) // prod(map(factorial, sizes))
     )
 

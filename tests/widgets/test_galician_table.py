@@ -233,10 +233,10 @@ def test_a_round_is_reported_and_the_match_goes_on_or_the_deal_is_played_again()
 def variants(moment, seed, many=6):
     """The same moment with other hidden cards: all else, also what was played and passed, is as it was."""
     from seis_lab.exact.galician_hidden import position
-    from seis_lab.games.galician_knowledge import ConsistentDeals
+    from seis_lab.games.galician_knowledge import consistent_deals
 
     rules, seat = moment.rules, moment.viewer
-    deals = ConsistentDeals(rules, rules.view(moment.state, seat))
+    deals = consistent_deals(rules, rules.view(moment.state, seat))
     rng = random.Random(seed)
     for _ in range(many):
         hands = deals.sample(rng)
