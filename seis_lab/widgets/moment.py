@@ -53,16 +53,18 @@ class Moment:
     """A table at one instant, immutable.
 
     `states` has one position more than there are `moves`; `thrown` counts the outcomes of chance among the moves;
-    `rev` changes whenever the offers may have changed; `deal` counts the games played at this table; `switches` are the
-    settings of the game that are on; `replay` is the place on show, None for the game itself; `looked` says whether
-    whoever is asked has been shown what only that seat may see; `studied` is how many hundredths are done of the long
-    work after which the coach knows more, None when none is being done.
+    `undone` has what was taken back and can be done again, the last taken back first; `rev` changes whenever the offers
+    may have changed; `deal` counts the games played at this table; `switches` are the settings of the game that are on;
+    `replay` is the place on show, None for the game itself; `looked` says whether whoever is asked has been shown what
+    only that seat may see; `studied` is how many hundredths are done of the long work after which the coach knows more,
+    None when none is being done.
     """
 
     rules: Any
     players: tuple[Player, ...]
     moves: tuple[Any, ...]
     states: tuple[Any, ...]
+    undone: tuple[tuple[Any, ...], ...] = ()
     thrown: int = 0
     deal: int = 0
     rev: int = 0
@@ -107,12 +109,27 @@ class Moment:
         state = self.rules.apply(self.state, move)
         moves, states = (*self.moves, move), (*self.states, state)
         thrown = self.thrown + chance
-        return replace(self, moves=moves, states=states, thrown=thrown, hint=None, advice=None, looked=False)
+        return replace(self, moves=moves, states=states, thrown=thrown, **FRESH)
 
     def back(self, count: int) -> "Moment":
         """The moment when only the first `count` moves had been made; no outcome of chance may be taken back."""
         moves, states = self.moves[:count], self.states[: count + 1]
-        return replace(self, moves=moves, states=states, hint=None, advice=None, looked=False)
+        return replace(self, moves=moves, states=states, **FRESH)
+
+    def undo(self, count: int) -> "Moment":
+        """The same, and what was taken back can be done again."""
+        return replace(self.back(count), undone=(self.moves[count:], *self.undone))
+
+    def again(self) -> "Moment":
+        """The moment before the last thing was taken back."""
+        moment = self
+        for move in self.undone[0]:
+            moment = moment.step(move)
+        return replace(moment, undone=self.undone[1:])
+
+
+FRESH: Mapping[str, Any] = {"undone": (), "hint": None, "advice": None, "looked": False}
+"""What no other position takes over from the one before it."""
 
 
 class Stage(Protocol):
@@ -122,13 +139,15 @@ class Stage(Protocol):
     """The levels of bots, weakest first."""
     USUAL: str
     """The level of a bot for which none is named."""
+    HINTS: str
+    """The level of the bot that gives the hints."""
     MOST_PLAYERS: int
     """The largest table of the game."""
     SWITCHES: tuple[str, ...]
     """The settings that can be on or off at the table."""
 
     CHANCE: str
-    """What people do where chance is in their hand, in English: roll, deal."""
+    """What people do where chance is in their hand, in English: roll, deal; nothing in a game without chance."""
     SECRET: bool
     """Whether chance deals what not everybody may see."""
 

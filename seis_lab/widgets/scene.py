@@ -78,6 +78,7 @@ def hint_words(moment: Moment, actions: list[dict[str, Any]]) -> dict[str, Any] 
 def _controls(moment: Moment, busy: bool, files: Files, curtain: Mapping[str, Any] | None) -> dict[str, Any]:
     lang, of = moment.lang, moment.stage.length(moment)
     count, why = undoable(moment)
+    again = bool(moment.undone) and moment.replay is None
     no_hint = None
     if not moment.offers:
         no_hint = text(
@@ -92,6 +93,7 @@ def _controls(moment: Moment, busy: bool, files: Files, curtain: Mapping[str, An
         replay = {"at": at, "of": of, "live": moment.replay is None, "text": said}
     return {
         "undo": {"on": count is not None, "why": None if count is not None else why},
+        "redo": {"on": again, "why": None if again else text(lang, "no.redo")},
         "hint": {"on": no_hint is None, "why": no_hint},
         "coach": {"on": moment.coach, "busy": busy},
         "new": {"on": True},

@@ -28,6 +28,7 @@ from seis_lab.widgets.seis_scene import (
 from seis_lab.widgets.seis_scene import players as players
 
 USUAL = "steady"
+HINTS = "solver"
 MOST_PLAYERS = 6
 SWITCHES = ("own_tirador",)
 CHANCE = "roll"

@@ -188,12 +188,21 @@ class Session:
         count, why = undoable(seen)
         if count is None:
             raise Refused(why)
-        if not self._become(seen, seen.back(count)):
+        if not self._become(seen, seen.undo(count)):
             raise self.refuse("old")
         self.listener()
 
+    def redo(self) -> None:
+        """Do again what was taken back last; Refused where nothing was, or something else was done since."""
+        seen = self.now
+        if seen.replay is not None or not seen.undone:
+            raise self.refuse("in_replay" if seen.replay is not None else "redo")
+        if not self._become(seen, seen.again()):
+            raise self.refuse("old")
+        self.play_on()
+
     def hint(self) -> Hint:
-        """What the solver bot would do here, and whether it knows or estimates; Refused where nobody is asked."""
+        """What the best bot would do here, and whether it knows or estimates; Refused where nobody is asked."""
         seen = self.now
         if seen.replay is not None:
             raise self.refuse("in_replay")
@@ -202,7 +211,7 @@ class Session:
             raise self.refuse("over" if seen.over else "not_yours")
         found = Hint(0, "exact")
         if len(seen.offers) > 1:
-            solver: Any = self._bot("solver")
+            solver: Any = self._bot(seen.stage.HINTS)
             view = seen.rules.view(seen.state, turn.seat)
             choice = solver(view, turn.moves)
             best = max(choice.weights, key=choice.weights.__getitem__)
@@ -216,7 +225,7 @@ class Session:
     def new(self) -> None:
         """Another game with the same rules and players, from the next deal of the seed."""
         seen = self.now
-        fresh = Moment(seen.rules, seen.players, (), (seen.rules.initial(),), deal=seen.deal + 1)
+        fresh = Moment(seen.rules, seen.players, (), seen.states[:1], deal=seen.deal + 1)
         if not self._become(seen, fresh):
             raise self.refuse("old")
         self.play_on()
@@ -316,7 +325,7 @@ def undoable(seen: Moment) -> tuple[int | None, str]:
     """How many moves are left after taking the last decision back; None, and why, where that is not allowed."""
     if seen.replay is not None:
         return None, text(seen.lang, "no.in_replay")
-    if seen.over:
+    if seen.over and seen.stage.CHANCE:  # what chance had a part in stays decided
         return None, text(seen.lang, "no.over")
     count, why, values = seen.stage.undoable(seen)
     return count, "" if count is not None else text(seen.lang, f"no.{why}", **values)

@@ -33,6 +33,7 @@ LONGEST_FILE = 200
 FORMS: Mapping[str, Mapping[str, tuple[type, ...]]] = {
     "act": {"rev": (int,), "id": (str,)},
     "undo": {},
+    "redo": {},
     "hint": {},
     "coach": {"on": (bool,)},
     "lang": {"lang": (str,)},
@@ -281,6 +282,8 @@ class Table(anywidget.AnyWidget):
                 session.accept(content["rev"], content["id"])
             case "undo":
                 session.undo()
+            case "redo":
+                session.redo()
             case "hint":
                 session.hint()
             case "coach":

@@ -166,6 +166,26 @@ def test_an_answer_given_by_the_table_is_taken_back_with_the_decision_before_it(
     assert session.now.state == before
 
 
+def test_what_was_taken_back_is_done_again_until_something_else_is_done():
+    session = at("1,2,3,4,5,6/-:S1V1 | 1,2,3,5/4,6:- ; A END")
+    with pytest.raises(Refused, match="nothing to do again"):
+        session.redo()
+    choose(session, "SALTAR")
+    choose(session, "pass")
+    after = session.now.state
+    session.undo()
+    session.undo()
+    assert moves(session) == []
+    session.redo()
+    assert moves(session) == ["SALTAR"]
+    session.redo()
+    assert session.now.state == after
+    session.undo()
+    choose(session, "VOLTEAR B")
+    with pytest.raises(Refused, match="nothing to do again"):
+        session.redo()
+
+
 def test_people_at_one_table_take_back_each_others_last_decision_but_no_die():
     session = at("1,2,3,4,5,6/-:S1 | 1,2,3,4,5,6/-:D1 ; A END")
     choose(session, "pass")

@@ -193,6 +193,7 @@ def test_a_click_is_acknowledged_before_bots_play(monkeypatch):
         ({"do": "lang", "lang": "fr"}, "gl, es and en"),
         ({"do": "replay", "at": 99}, "no such move"),
         ({"do": "undo"}, "nothing to undo"),
+        ({"do": "redo"}, "nothing to do again"),
         ({"do": "resume"}, "no saved game"),
         ({"do": "steal"}, "does not understand"),
         ({"do": "act", "rev": 1}, "does not understand"),
@@ -238,6 +239,7 @@ def understood(content):
     fields = {
         "act": {"rev": int, "id": str},
         "undo": {},
+        "redo": {},
         "hint": {},
         "coach": {"on": bool},
         "lang": {"lang": str},
@@ -286,7 +288,11 @@ def test_every_other_wish_of_the_page_is_done(table):
     assert table.scene["controls"]["switches"] == {"own_tirador": True}
     assert table.say(do="hint", n=3)["ok"] and table.scene["hint"]["action"] in {"m0", "m1"}
     assert table.act("m1")["ok"]
-    assert table.say(do="undo", n=4)["ok"] and table.record.moves == table.record.moves[:1]
+    played = table.record.moves
+    assert table.say(do="undo", n=4)["ok"] and table.record.moves == played[:-1]
+    assert table.scene["controls"]["redo"]["on"]
+    assert table.say(do="redo", n=8)["ok"] and table.record.moves == played
+    assert table.say(do="undo", n=9)["ok"] and table.record.moves == played[:-1]
     assert table.say(do="replay", at=0, n=5)["ok"] and table.scene["actions"] == []
     assert table.say(do="replay", at=None, n=6)["ok"] and table.scene["actions"]
     assert table.say(do="new", n=7)["ok"] and table.session.now.deal == 1

@@ -73,10 +73,11 @@ function drawButton(button, { label, text = "", title = "", on = true, why = "",
 }
 
 function drawTools(page, scene) {
-  const { undo, hint, coach, replay, save, new: again, langs } = scene.controls;
+  const { undo, redo, hint, coach, replay, save, new: again, langs } = scene.controls;
   const says = (key) => word(scene, key);
   const tools = [
     { id: "undo", label: says("undo"), ...undo },
+    { id: "redo", label: says("redo"), ...redo },
     { id: "hint", label: says("hint"), text: says("hint"), ...hint },
     { id: "coach", label: says("coach"), text: says("coach"), pressed: coach.on, busy: coach.busy },
     { id: "replay", label: says("replay"), on: replay !== null, pressed: replay !== null && !replay.live },
