@@ -1,8 +1,8 @@
 """The words of the interface in Galician, Spanish and English.
 
-One JSON file per language and part (`table.json`, `lab.json`, `cards.json`, `galician.json`, `report.json`), with the
-same keys and the same places to fill in every language. Names that players type are values, never part of a text's
-pattern, and nothing here is HTML.
+One JSON file per language and part (`table.json`, `lab.json` and so on, named in `PARTS`), with the same keys and the
+same places to fill in every language. Names that players type are values, never part of a text's pattern, and nothing
+here is HTML.
 
 >>> text("gl", "do.roll")
 'Tirar o dado'
@@ -17,7 +17,7 @@ from functools import cache
 from importlib.resources import files
 
 LANGS = ("gl", "es", "en")
-PARTS = ("table", "lab", "cards", "galician", "report")
+PARTS = ("table", "lab", "cards", "columns", "galician", "report")
 
 
 @cache

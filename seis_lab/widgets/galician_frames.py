@@ -42,6 +42,11 @@ class Frame:
         return sum(self.paid) if self.winner is None else 0
 
     @property
+    def done(self) -> bool:
+        """Whether the round has been won."""
+        return self.winner is not None
+
+    @property
     def actor(self) -> int | None:
         """Whose turn comes next, while a round goes on."""
         if self.leader is None or self.winner is not None or self.kind == "end":

@@ -4,18 +4,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from seis_lab.game import Terminal
-from seis_lab.games.decks import Card
 from seis_lab.games.galician import GalicianRules
 from seis_lab.locale import text
-from seis_lab.locale.cards import card_name
+from seis_lab.widgets.card_columns import Deck
 from seis_lab.widgets.galician_frames import Frame, frames
 from seis_lab.widgets.moment import Line, Moment
 from seis_lab.widgets.seis_words import listed
 
 
-def say_card(rules: GalicianRules, card: Card, lang: str) -> str:
-    """The card's name in the words of the deck."""
-    return card_name(lang, rules.deck, rules.faces[card.rank - 1], card.suit)
+def deck(rules: GalicianRules) -> Deck:
+    """How the cards look and what they are called."""
+    return Deck(rules.deck, rules.faces)
 
 
 def shown_frame(moment: Moment) -> Frame:
@@ -44,7 +43,7 @@ def _line(rules: GalicianRules, frame: Frame, lang: str, called: Sequence[str]) 
         case "lay":
             assert frame.card is not None
             key = "lead" if len(frame.history) == 1 else "lay"
-            return text(lang, f"galician.log.{key}", name=name, card=say_card(rules, frame.card, lang))
+            return text(lang, f"galician.log.{key}", name=name, card=deck(rules).say(lang, frame.card))
         case "pass":
             if frame.chips_moved:
                 return text(lang, "galician.log.pass", name=name, n=chips(lang, frame.chips_moved))

@@ -12,6 +12,9 @@ from seis_lab.locale import text
 
 LONGEST_NAME = 32
 MOST_PLAYERS = 6
+LETTERS = "ABCDEFGH"
+SHAPES = ("circle", "square", "triangle", "diamond", "pentagon", "hexagon", "cross", "drop")
+"""The letter and the shape of every seat."""
 JOINERS = "\u200c\u200d"  # invisible, but part of how some names and emoji are written
 
 
@@ -35,7 +38,7 @@ class Player:
 def read_players(
     given: Sequence[str], *, levels: Collection[str] = LEVELS, usual: str = "steady", most: int = MOST_PLAYERS
 ) -> tuple[Player, ...]:
-    """The players from names, "you", "bot" and "bot:LEVEL" (in any case); ValueError quotes the first entry that is none of them.
+    """The players from names, "you", "bot" and "bot:LEVEL" (in any case); ValueError quotes the first that is none.
 
     `levels`, the `usual` one of a bot that names none, and how many sit at `most` are those of SEIS unless given.
 
@@ -87,3 +90,13 @@ def names(players: Sequence[Player], lang: str) -> tuple[str, ...]:
             name, number = f"{wanted} {number}", number + 1
         found.append(name)
     return tuple(found)
+
+
+def seated(player: Player, seat: int, name: str) -> dict[str, Any]:
+    """What a scene says of whoever sits at a seat, whatever the game.
+
+    >>> seated(Player("Ana"), 1, "Ana")["shape"]
+    'square'
+    """
+    who = {"seat": seat, "name": name, "letter": LETTERS[seat], "shape": SHAPES[seat]}
+    return {**who, "kind": "bot" if player.is_bot else "human", "level": player.level}

@@ -16,10 +16,8 @@ from seis_lab.games.wildcards import KINDS, Wild
 from seis_lab.locale import decimal, percent, text
 from seis_lab.widgets.advice import Advice
 from seis_lab.widgets.moment import Moment, Offer
+from seis_lab.widgets.players import seated
 from seis_lab.widgets.seis_words import listed, question, turn_begins, winners
-
-SHAPES = ("circle", "square", "triangle", "diamond", "pentagon", "hexagon")
-LETTERS = "ABCDEF"
 
 
 @dataclass(frozen=True)
@@ -136,12 +134,7 @@ def players(moment: Moment, names: Sequence[str]) -> list[dict[str, Any]]:
             note += " · " + text(lang, "player.turn", n=turns_begun(moment))
         found.append(
             {
-                "seat": seat,
-                "name": names[seat],
-                "letter": LETTERS[seat],
-                "shape": SHAPES[seat],
-                "kind": "bot" if player.is_bot else "human",
-                "level": player.level,
+                **seated(player, seat, names[seat]),
                 "turn": not over and state.phase not in (Phase.DEAL, Phase.FIRST) and seat == state.roller,
                 "you": seat == waiting,
                 "note": note,
