@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from seis_lab.game import Game, InvalidRules, Record, quote
+from seis_lab.games.cabron import CabronRules
 from seis_lab.games.galician import GalicianRules
 from seis_lab.games.seis import SeisRules
 
-GAMES: Mapping[str, type[Any]] = {rules.name: rules for rules in (SeisRules, GalicianRules)}
+GAMES: Mapping[str, type[Any]] = {rules.name: rules for rules in (SeisRules, CabronRules, GalicianRules)}
 """Every game by the name under which its rules are saved."""
 
 
@@ -25,4 +26,4 @@ def read_record(text: str) -> Record[Any, Any]:
     return Record.from_json(text, read)
 
 
-__all__ = ["GAMES", "GalicianRules", "Game", "SeisRules", "read_record", "rules_from_json"]
+__all__ = ["GAMES", "CabronRules", "GalicianRules", "Game", "SeisRules", "read_record", "rules_from_json"]

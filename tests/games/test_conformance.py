@@ -10,9 +10,11 @@ import pytest
 
 from seis_lab.bots import random_bot
 from seis_lab.game import Chance, Decision, IllegalMove, InvalidNotation, Record, Terminal, perft, play
-from seis_lab.games import GAMES, read_record, rules_from_json
+from seis_lab.games import GAMES, column_moves, read_record, rules_from_json
+from seis_lab.games import cabron_notation as cabron_text
 from seis_lab.games import galician_notation as galician_text
 from seis_lab.games import seis_notation as seis_text
+from seis_lab.games.cabron import CabronRules
 from seis_lab.games.decks import Card
 from seis_lab.games.galician import GalicianRules
 from seis_lab.games.seis import SeisRules
@@ -66,12 +68,16 @@ def other_hands(state: Any, seat: int) -> list[str]:
     return [repr(card) for other, hand in enumerate(state.hands) if other != seat for card in hand]
 
 
-GALICIAN_MOVES = (*(kind(Card(suit, rank)) for kind in (galician_text.Deal, galician_text.Lay) for suit in range(4) for
-                    rank in (0, 1, 2, 3, 6, 11)), "play 6o", None, 6)  # fmt: skip
+COLUMN_MOVES = (*(kind(Card(suit, rank)) for kind in (column_moves.Deal, column_moves.Lay) for suit in range(4) for
+                  rank in (0, 1, 2, 3, 6, 11, 13)), "play 6o", None, 6)  # fmt: skip
 
 
 def galician(**options: Any) -> Case:
-    return Case(GalicianRules(**options), galician_text.parse_position, GALICIAN_MOVES, other_hands)
+    return Case(GalicianRules(**options), galician_text.parse_position, COLUMN_MOVES, other_hands)
+
+
+def cabron(**options: Any) -> Case:
+    return Case(CabronRules(**options), cabron_text.parse_position, COLUMN_MOVES, other_hands)
 
 
 SMALL = {"suits": 2, "ranks": 3, "opening_rank": 2}
@@ -100,6 +106,12 @@ CASES = [
     galician(players=8, chips=3, match_tie="one more round"),
     galician(players=4, suits=3, chips=3, match_end="the moment somebody has none"),
     galician(players=2, chips=4, broke_player="round and match end at once", ante=1, **SMALL),
+    cabron(hands=2),
+    cabron(players=3, target=30, tie_bonus="rounded down", all_placed_bonus=0),
+    cabron(players=5, deck=40, opening_rank=5, dead_bonus="the others' only", hands=2),
+    cabron(players=2, deck=40, jumping=False, target=40),
+    cabron(players=8, suits=3, deck=24, opening_rank=3, target=9),
+    cabron(players=2, suits=2, deck=4, opening_rank=1, hands=3),
 ]
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: repr(case.rules))
 
