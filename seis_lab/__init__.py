@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from seis_lab.game import play as play
     from seis_lab.games.galician import GalicianRules as GalicianRules
     from seis_lab.games.seis import SeisRules as SeisRules
+    from seis_lab.games.six import SixRules as SixRules
     from seis_lab.widgets import GalicianTable as GalicianTable
     from seis_lab.widgets import RuleLab as RuleLab
     from seis_lab.widgets import SeisTable as SeisTable
@@ -30,6 +31,7 @@ _HOME = {
     "RuleLab": "seis_lab.widgets",
     "SeisRules": "seis_lab.games.seis",
     "SeisTable": "seis_lab.widgets",
+    "SixRules": "seis_lab.games.six",
     "odds": "seis_lab.exact.questions",
     "play": "seis_lab.game",
 }
@@ -42,6 +44,7 @@ __all__ = [
     "RuleLab",
     "SeisRules",
     "SeisTable",
+    "SixRules",
     "odds",
     "play",
 ]

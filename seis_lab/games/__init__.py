@@ -7,8 +7,9 @@ from seis_lab.game import Game, InvalidRules, Record, quote
 from seis_lab.games.cabron import CabronRules
 from seis_lab.games.galician import GalicianRules
 from seis_lab.games.seis import SeisRules
+from seis_lab.games.six import SixRules
 
-GAMES: Mapping[str, type[Any]] = {rules.name: rules for rules in (SeisRules, CabronRules, GalicianRules)}
+GAMES: Mapping[str, type[Any]] = {rules.name: rules for rules in (SeisRules, CabronRules, SixRules, GalicianRules)}
 """Every game by the name under which its rules are saved."""
 
 
@@ -26,4 +27,4 @@ def read_record(text: str) -> Record[Any, Any]:
     return Record.from_json(text, read)
 
 
-__all__ = ["GAMES", "CabronRules", "GalicianRules", "Game", "SeisRules", "read_record", "rules_from_json"]
+__all__ = ["GAMES", "CabronRules", "GalicianRules", "Game", "SeisRules", "SixRules", "read_record", "rules_from_json"]

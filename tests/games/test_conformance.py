@@ -14,11 +14,14 @@ from seis_lab.games import GAMES, column_moves, read_record, rules_from_json
 from seis_lab.games import cabron_notation as cabron_text
 from seis_lab.games import galician_notation as galician_text
 from seis_lab.games import seis_notation as seis_text
+from seis_lab.games import six_notation as six_text
 from seis_lab.games.cabron import CabronRules
 from seis_lab.games.decks import Card
 from seis_lab.games.galician import GalicianRules
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.seis_notation import Deal, First, Flip, Numeral, Pass, Play, Roll, Voltear, parse_position
+from seis_lab.games.six import SixRules
+from seis_lab.games.six_hexes import Cell
 from seis_lab.games.wildcards import Wild
 
 
@@ -80,6 +83,14 @@ def cabron(**options: Any) -> Case:
     return Case(CabronRules(**options), cabron_text.parse_position, COLUMN_MOVES, other_hands)
 
 
+SIX_MOVES = (*(kind(Cell(q, 0)) for kind in (six_text.Place, six_text.Lift, six_text.Keep, six_text.Land) for q in
+               (0, 1, 2, 99)), "place 2,0", None, 6)  # fmt: skip
+
+
+def six(**options: Any) -> Case:
+    return Case(SixRules(**options), six_text.parse_position, SIX_MOVES, nothing)
+
+
 SMALL = {"suits": 2, "ranks": 3, "opening_rank": 2}
 
 CASES = [
@@ -112,6 +123,11 @@ CASES = [
     cabron(players=2, deck=40, jumping=False, target=40),
     cabron(players=8, suits=3, deck=24, opening_rank=3, target=9),
     cabron(players=2, suits=2, deck=4, opening_rank=1, hands=3),
+    six(),
+    six(players=4, tiles=7, figures=["ring", "triangle"], opening_restriction=False),
+    six(tiles=8, capture_timing="after landing", both_below_six="more tiles wins", repetition="off"),
+    six(tiles=5, figures=["line"], line=4, split="forbidden"),
+    six(tiles=5, figures=["line"], line=4, split="forbidden", capture_timing="after landing"),
 ]
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: repr(case.rules))
 
@@ -152,7 +168,8 @@ def test_turns_are_well_formed(case: Case) -> None:
                 assert seat is None or 0 <= seat < rules.seats
             case Decision(seat, moves):
                 assert 0 <= seat < rules.seats
-                assert len(moves) > 1, f"no choice, so it should have been passed through: {state}"
+                single = len(moves) == 1 and isinstance(moves[0], six_text.Lift | six_text.Land)  # never passed through
+                assert len(moves) > 1 or single, f"no choice, so it should have been passed through: {state}"
             case Terminal(outcome):
                 assert turn.moves == ()
                 assert len(outcome.payoffs) == rules.seats
