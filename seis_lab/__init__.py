@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from seis_lab.exact.questions import odds as odds
     from seis_lab.game import Record as Record
     from seis_lab.game import play as play
+    from seis_lab.games.cabron import CabronRules as CabronRules
     from seis_lab.games.galician import GalicianRules as GalicianRules
     from seis_lab.games.seis import SeisRules as SeisRules
     from seis_lab.games.six import SixRules as SixRules
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
+    "CabronRules": "seis_lab.games.cabron",
     "GalicianRules": "seis_lab.games.galician",
     "GalicianTable": "seis_lab.widgets",
     "Record": "seis_lab.game",
@@ -38,6 +40,7 @@ _HOME = {
 _PARTS = ("bots", "exact", "game", "games", "plots", "sim", "widgets")
 
 __all__ = [
+    "CabronRules",
     "GalicianRules",
     "GalicianTable",
     "Record",
