@@ -17,7 +17,7 @@ from functools import cache
 from importlib.resources import files
 
 LANGS = ("gl", "es", "en")
-PARTS = ("table", "lab", "cards", "columns", "galician", "report")
+PARTS = ("table", "lab", "cards", "columns", "cabron", "galician", "report")
 
 
 @cache
@@ -49,6 +49,17 @@ def decimal(lang: str, value: Fraction | float, places: int) -> str:
     whole, part = (digits[:-places], digits[-places:]) if places else (digits, "")
     point = "." if lang == "en" else ","
     return ("−" if scaled < 0 else "") + whole + (point + part if part else "")
+
+
+def mixed(value: Fraction) -> str:
+    """A fraction from 0 up as people write it, whole part first, held together by a space that does not break.
+
+    >>> [mixed(Fraction(n, 3)).replace("\xa0", " ") for n in (47, 2, 6)]
+    ['15 2/3', '2/3', '2']
+    """
+    whole, rest = divmod(value.numerator, value.denominator)
+    parts = [str(whole)] if whole or not rest else []
+    return "\xa0".join([*parts, f"{rest}/{value.denominator}"] if rest else parts)
 
 
 def percent(lang: str, value: Fraction | float, places: int = 1) -> str:

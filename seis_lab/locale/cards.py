@@ -17,10 +17,14 @@ def suit_name(lang: str, deck: str, suit: int) -> str:
     return text(lang, f"card.{deck}.suit.{SUITS[suit]}")
 
 
+def rank_name(lang: str, deck: str, face: str) -> str:
+    """The card's name without its suit."""
+    return face if face.isdigit() else text(lang, f"card.{deck}.{face}")
+
+
 def card_name(lang: str, deck: str, face: str, suit: int) -> str:
     """The card's whole name."""
-    rank = face if face.isdigit() else text(lang, f"card.{deck}.{face}")
-    return text(lang, "card.name", rank=rank, suit=suit_name(lang, deck, suit))
+    return text(lang, "card.name", rank=rank_name(lang, deck, face), suit=suit_name(lang, deck, suit))
 
 
 def corner(deck: str, face: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from seis_lab.games.columns import Column, Columns, dead
 from seis_lab.games.decks import SUITS, Card
 from seis_lab.locale import text
-from seis_lab.locale.cards import card_name, corner, suit_name
+from seis_lab.locale.cards import card_name, corner, rank_name, suit_name
 from seis_lab.widgets.seis_words import listed
 
 
@@ -28,6 +28,10 @@ class Deck:
     def say(self, lang: str, card: Card) -> str:
         """The card's whole name."""
         return card_name(lang, self.name, self.faces[card.rank - 1], card.suit)
+
+    def rank(self, lang: str, card: Card) -> str:
+        """The card's name without its suit."""
+        return rank_name(lang, self.name, self.faces[card.rank - 1])
 
     def listed(self, lang: str, cards: Iterable[Card]) -> str:
         """Several cards by name."""

@@ -26,8 +26,8 @@ from seis_lab.widgets.session import Refused, Session
 from seis_lab.widgets.worker import Progress, Worker
 
 THEMES = ("auto", "light", "dark")
-SCRIPTS = ("icons", "suits", "dom", "zones", "ladder", "hand", "panels", "motion", "chips", "keys", "table")
-STYLES = ("table", "pieces", "galician")
+SCRIPTS = ("icons", "suits", "dom", "zones", "ladder", "hand", "dead", "hex", "panels", "motion", "chips", "keys", "table")
+STYLES = ("table", "pieces", "columns", "hex")
 LONGEST_NAME = 40
 LONGEST_FILE = 200
 FORMS: Mapping[str, Mapping[str, tuple[type, ...]]] = {

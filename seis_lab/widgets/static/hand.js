@@ -18,7 +18,7 @@ function stillMine(scene, hand) {
 function withHand(scene, hand) {
   if (!hand || !scene.curtain) return scene;
   const fresh = isOpen(scene, hand);
-  const laid = new Set(scene.pieces.filter((piece) => piece.state === "laid").map((piece) => piece.id.slice(2)));
+  const laid = new Set(scene.pieces.filter((piece) => ["laid", "dead"].includes(piece.state)).map((piece) => piece.id.slice(2)));
   const still = (piece) => fresh || (piece.kind === "playing" && !laid.has(piece.id.slice(piece.id.indexOf("-") + 1)));
   const pieces = hand.pieces.filter(still).map((piece) => (fresh ? piece : { ...piece, action: null }));
   const ids = new Set(pieces.map((piece) => piece.id));

@@ -33,6 +33,7 @@ function listenToKeys(root, escape) {
     if (event.key === "Escape") escape();
     const group = event.target.closest("button") && event.target.closest(ROVING);
     if (!group) return;
+    if (group.takesKey?.(event)) return event.preventDefault(); // the board has ways of its own
     const buttons = buttonsOf(group);
     const at = buttons.indexOf(event.target);
     const goal = { Home: 0, End: buttons.length - 1 }[event.key] ?? at + (STEPS[event.key] ?? 0);

@@ -71,9 +71,11 @@ function drawLacks(node, zone, pieces, scene) {
   drawThings(node.lastChild, zone, pieces, scene);
 }
 
-/** What a round brought to whom, and the match round by round. */
+/** What a round brought to whom, and the match round by round; under it how it is counted. */
 function drawReport(node, zone) {
-  keep(node, zone.tables, (table) => table.caption, () => make("table", "", {}, make("caption"), make("thead"), make("tbody")), (box, table) => {
+  if (!node.firstChild) node.append(make("div", "st-tables"), make("p", "st-subtext"));
+  write(node.lastChild, zone.subtext);
+  keep(node.firstChild, zone.tables, (table) => table.caption, () => make("table", "", {}, make("caption"), make("thead"), make("tbody")), (box, table) => {
     const [caption, head, body] = box.children;
     write(caption, table.caption);
     const rows = (rows) => rows.map((cells, at) => ({ at, cells }));

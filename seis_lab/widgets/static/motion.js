@@ -36,7 +36,7 @@ function skipMotion(root) {
   }
 }
 
-const MOTIONS = { roll: tumble, number: nudge, play: rise, shot: shake, win: celebrate, turn: glow, lay: layCard, chips: moveChips, pass: glow };
+const MOTIONS = { roll: tumble, number: nudge, play: rise, shot: shake, win: celebrate, turn: glow, lay: layCard, chips: moveChips, pass: glow, place: popTile, move: slideTile, capture: fadeTiles };
 
 function pieceOf(root, id) {
   return root.querySelector(`[data-piece="${CSS.escape(id ?? "")}"]`);

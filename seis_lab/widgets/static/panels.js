@@ -176,7 +176,9 @@ function drawActions(page, scene) {
   mark(page.actions, "aria-label", word(scene, "actions"));
   keep(page.actions, scene.actions, (action) => action.id, makeAction, (button, action) => drawAction(button, action, scene));
   page.actions.hidden = scene.actions.length === 0;
-  write(page.waiting, scene.actions.length || scene.status.over || replaying ? "" : word(scene, "waiting"));
+  const onBoard = scene.pieces.some((piece) => piece.action); // then the board itself is the list
+  write(page.waiting, scene.actions.length || scene.status.over || replaying ? "" : word(scene, onBoard ? "board" : "waiting"));
+  page.waiting.classList.toggle("calm", onBoard);
   page.waiting.hidden = !page.waiting.textContent;
   page.hint.hidden = !scene.hint;
   write(page.hint.lastChild, scene.hint?.text);
@@ -187,13 +189,13 @@ function makeAction() {
   const button = make("button", "st-action", { type: "button", tabindex: "-1" });
   const star = make("span", "st-star", {}, icon("star"), make("span", "st-sr"));
   const line = make("span", "st-value", {}, make("span", "st-detail"), make("span", "st-sr"), make("span", "st-loss"));
-  button.append(make("span", "st-glyph"), make("span", "st-label", {}, star, make("span")), line);
+  button.append(make("span", "st-glyph"), make("span", "st-label", {}, star, make("span")), line, make("span", "st-note"));
   return button;
 }
 
 /** One offered action: what it does, and under it what it is worth when the coach is on. */
 function drawAction(button, action, scene) {
-  const [glyph, label, line] = button.children;
+  const [glyph, label, line, note] = button.children;
   const [star, text] = label.children;
   const [detail, worse, loss] = line.children;
   Object.assign(button.dataset, { id: action.id, kind: action.kind });
@@ -213,6 +215,7 @@ function drawAction(button, action, scene) {
   write(detail, computing ? word(scene, "coach_busy") || "…" : action.detail);
   write(worse, action.loss ? ` ${word(scene, "loss")} ` : "");
   write(loss, action.loss);
+  write(note, action.note);
   line.hidden = !detail.textContent && !action.loss;
   button.classList.toggle("best", Boolean(action.best));
   button.classList.toggle("computing", Boolean(computing));
@@ -239,7 +242,8 @@ function drawLog(page, scene) {
     write(text, line.text);
   });
   if (page.follow) requestAnimationFrame(() => (scroller.scrollTop = scroller.scrollHeight)); // a first scene has no height yet
-  const keys = [["← →", "move_keys"], [word(scene, "enter_key"), "choose_key"], ["Tab", "group_keys"]];
+  const hex = scene.zones.some((zone) => zone.kind === "hex");
+  const keys = [["← →", "move_keys"], [hex && "Q W E A S D", "hex_keys"], [word(scene, "enter_key"), "choose_key"], ["Tab", "group_keys"]];
   keep(page.keys, keys.filter(([cap, key]) => cap && word(scene, key)), ([, key]) => key, makeKey, (node, [caps, key]) => {
     keep(node.firstChild, caps.split(" "), (cap) => cap, () => make("kbd"), write);
     write(node.lastChild, ` ${word(scene, key)}`);

@@ -1,7 +1,7 @@
 // The table in the browser: it draws the scene that Python sends and sends back what was chosen. It decides nothing.
 //
 // This is the last of the files that table.py joins into one module, in the order
-// icons, suits, dom, zones, ladder, hand, panels, motion, chips, keys, table. Everything it shows comes from the synced trait `scene`, so several
+// icons, suits, dom, zones, ladder, hand, dead, hex, panels, motion, chips, keys, table. Everything it shows comes from the synced trait `scene`, so several
 // views of one table are equal; only focus, scrolling, motion and open panels belong to a view.
 
 const PATIENCE = 2500; // milliseconds without an answer after which the page says that the kernel is silent
@@ -73,12 +73,14 @@ function render({ model, el }) {
     if (isNew) for (const busy of page.root.querySelectorAll("[aria-busy]")) mark(busy, "aria-busy", null);
     mark(page.root, "data-rev", scene.rev);
     mark(page.root, "lang", scene.lang);
+    mark(page.root, "data-game", scene.game);
     mark(page.root, "aria-label", word(scene, "table") || scene.title);
     drawFelt(page.felt, scene);
     drawPanels(page, scene, model.get("theme") ?? "auto");
     setTabStops(page.root);
     restoreFocus(page, focus);
     animate(page.root, events, starts);
+    markDoomed(page.felt, scene, page.pointed);
     if (isNew || shown.say !== scene.say) announce(page.live, scene.say);
     if (isNew) drawnAt = performance.now();
     shown = scene;
@@ -134,11 +136,13 @@ function render({ model, el }) {
     if (idle) post.send({ do: "replay", at: page.slid });
   }
 
-  /** The card that an action is about lights up while the action is under the mouse or has the focus. */
+  /** While an action or its card is under the mouse or has the focus, the card lights up, and so does what it would kill. */
   function onPoint(event) {
     for (const lit of page.felt.querySelectorAll(".lit")) lit.classList.remove("lit");
-    const piece = ["pointerover", "focusin"].includes(event.type) && event.target.closest?.(".st-action")?.dataset.for;
-    if (piece) pieceOf(page.felt, piece)?.classList.add("lit");
+    const target = ["pointerover", "focusin"].includes(event.type) ? event.target.closest?.(".st-action, [data-action]") : null;
+    if (target?.dataset.for) pieceOf(page.felt, target.dataset.for)?.classList.add("lit");
+    page.pointed = target?.dataset.id ?? target?.dataset.action;
+    markDoomed(page.felt, shown, page.pointed);
   }
 
   const skip = () => skipMotion(page.root);

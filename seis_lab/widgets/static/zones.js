@@ -4,10 +4,14 @@
 const ZONES = {
   row: drawRow, fan: drawRow, tray: drawTray,
   ladder: drawLadder, own: drawOwn, minis: drawThings, lacks: drawLacks, chips: drawThings, pot: drawPot, report: drawReport,
+  points: drawThings, dead: drawDead,
+  hex: drawHex, stock: drawThings,
 };
 const PIECES = {
   card: [makeCard, drawCard], wild: [makeWild, drawWild], die: [makeDie, drawDie],
   playing: [makePlaying, drawPlaying], mini: [makeMini, drawMini], place: [makeMini, drawPlace], backs: [makeBacks, drawBacks], chips: [makeChips, drawChips],
+  points: [makePoints, drawPoints], heap: [makeHeap, drawHeap],
+  cell: [makeCell, drawCell], stock: [makeStock, drawStock],
 };
 
 /** Draw every zone of the scene into the felt, each seat's in its panel, in the order in which the scene names them. */
@@ -22,6 +26,7 @@ function drawFelt(felt, scene) {
   const pieces = new Map(scene.pieces.map((piece) => [piece.id, piece]));
   mark(felt, "data-players", scene.players.length);
   mark(felt, "data-game", scene.game);
+  felt.classList.toggle("columns", scene.zones.some((zone) => zone.kind === "ladder"));
   keep(felt, [...groups.values()], (group) => group.id, makePanel, (panel, group) => {
     const player = scene.players.find((one) => one.seat === group.seat);
     if (player) drawPlayer(panel, player, scene.texts);
