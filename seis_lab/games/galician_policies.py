@@ -18,45 +18,19 @@ Each plays one of its best cards, all equally likely. They look at the hand and 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from seis_lab.game import Distribution, Policy
+from seis_lab.game import Policy
 from seis_lab.games.columns import Column, Columns, place
-from seis_lab.games.decks import Card
 from seis_lab.games.galician import GalicianRules
 from seis_lab.games.galician_notation import GalicianMove, GalicianView
+from seis_lab.games.tastes import Taste, TastePolicy
 
 GalicianPolicy: TypeAlias = Policy[GalicianView, GalicianMove]
 
 
-class Taste(NamedTuple):
-    """What a card is worth to a policy for each new card that it lets its own hand, or the others, play."""
-
-    own: int
-    others: int
-
-
 POLICIES: Mapping[str, Taste] = {"uniform": Taste(0, 0), "keep-suits": Taste(0, -1), "greedy": Taste(1, 0)}
-"""The built-in policies by name."""
-
-
-@dataclass(frozen=True)
-class TastePolicy:
-    """Plays a card with the highest score: `taste` says what the new cards that it lets be played are worth."""
-
-    columns: Columns
-    taste: Taste
-
-    def __call__(self, view: GalicianView, moves: tuple[GalicianMove, ...]) -> Distribution[GalicianMove]:
-        """The best cards, equally likely."""
-        scores = {move: self._score(view, move.card) for move in moves}
-        return Distribution.uniform(move for move in moves if scores[move] == max(scores.values()))
-
-    def _score(self, view: GalicianView, card: Card) -> int:
-        fresh = freed(self.columns, view.table[card.suit], card.rank)
-        own = sum(Card(card.suit, rank) in view.hand for rank in fresh)
-        return self.taste.own * own + self.taste.others * (len(fresh) - own)
+"""The built-in policies by name: what each gains by a card that can be played."""
 
 
 def freed(columns: Columns, column: Column, rank: int) -> tuple[int, ...]:
@@ -73,4 +47,4 @@ def policy(rules: GalicianRules, name: str) -> GalicianPolicy:
     """The built-in policy of that name; ValueError quotes an unknown name."""
     if name not in POLICIES:
         raise ValueError(f"policy {name!r} is not known; allowed: {', '.join(POLICIES)}, or a function of a view")
-    return TastePolicy(rules.columns, POLICIES[name])
+    return TastePolicy(rules.columns, POLICIES[name], freed)

@@ -8,7 +8,7 @@ hands and the passes is possible.
 import random
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, combinations
 from math import factorial, prod
 from typing import TypeAlias
 
@@ -45,6 +45,8 @@ class ConsistentDeals:
     >>> deals = ConsistentDeals(seat=0, hand=(), sizes=(0, 1, 2), hidden=hidden, barred=barred)
     >>> deals.count, deals.sample(random.Random(6))[1]
     (1, (Card(suit=0, rank=1),))
+    >>> list(deals.all())
+    [((), (Card(suit=0, rank=1),), (Card(suit=0, rank=2), Card(suit=0, rank=3)))]
     """
 
     def __init__(
@@ -87,6 +89,20 @@ class ConsistentDeals:
             room = _less(room, share)
         return tuple(tuple(sorted(hand)) for hand in hands)
 
+    def all(self) -> Iterator[Hands]:
+        """The hands of all seats in every deal, each once."""
+
+        def fill(at: int, hands: Hands, room: Room) -> Iterator[Hands]:
+            if at == len(self.groups):
+                yield tuple(tuple(sorted(hand)) for hand in hands)
+                return
+            for share, _ in self._shares(at, room):
+                for split in _splits(self.groups[at][1], share):
+                    grown = tuple((*hand, *more) for hand, more in zip(hands, split, strict=True))
+                    yield from fill(at + 1, grown, _less(room, share))
+
+        yield from fill(0, tuple(self.hand if seat == self.seat else () for seat in range(len(self.room))), self.room)
+
     def _count(self, at: int, room: Room) -> int:
         """In how many ways the groups from this one on fill exactly the room that is left."""
         if at == len(self.groups):
@@ -107,6 +123,16 @@ class ConsistentDeals:
 
 def _less(room: Room, share: Room) -> Room:
     return tuple(left - count for left, count in zip(room, share, strict=True))
+
+
+def _splits(cards: Sequence[Card], counts: Room) -> Iterator[Hands]:
+    """All ways to give so many of the cards to each seat."""
+    if not counts:
+        yield ()
+        return
+    for first in combinations(cards, counts[0]):
+        rest = [card for card in cards if card not in first]
+        yield from ((first, *others) for others in _splits(rest, counts[1:]))
 
 
 def _compositions(total: int, limits: list[int]) -> Iterator[tuple[int, ...]]:

@@ -86,7 +86,7 @@ def test_parts_are_loaded_by_name() -> None:
 
 
 def test_an_unknown_name_is_refused_in_one_line() -> None:
-    with pytest.raises(AttributeError, match="seis_lab has no 'SeisTabel'; it offers Galician"):
+    with pytest.raises(AttributeError, match="seis_lab has no 'SeisTabel'; it offers Cabron"):
         _ = seis_lab.SeisTabel
 
 
