@@ -17,7 +17,7 @@ from functools import cache
 from importlib.resources import files
 
 LANGS = ("gl", "es", "en")
-PARTS = ("table", "lab", "cards", "columns", "cabron", "galician", "report")
+PARTS = ("table", "lab", "cards", "columns", "cabron", "galician", "report", "six")
 
 
 @cache

@@ -72,7 +72,7 @@ def hint_words(moment: Moment, actions: list[dict[str, Any]]) -> dict[str, Any] 
     if moment.hint is None or not actions:
         return None
     action = actions[moment.hint.offer]
-    key = moment.hint.basis if len(actions) > 1 else "only"
+    key = f"{moment.stage.HINTS}_{moment.hint.basis}" if len(actions) > 1 else "only"
     return {"action": action["id"], "text": text(moment.lang, f"hint.{key}", action=action["label"])}
 
 

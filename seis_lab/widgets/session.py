@@ -33,8 +33,8 @@ class Session:
     """A game at a table: what people and bots do to it, safe to call from any thread.
 
     `players` is one `Player` per seat; `seed` decides the dice, the deals and what bots draw (None: a secret one);
-    `switches` are the settings of the game that are on. `listener` is called, outside the lock, whenever the session
-    has come to rest after a change.
+    `switches` are the settings of the game that are on; `start` is a position to begin from, None for the usual one.
+    `listener` is called, outside the lock, whenever the session has come to rest after a change.
 
     >>> from seis_lab.games.seis import SeisRules
     >>> from seis_lab.widgets.players import read_players
@@ -53,6 +53,7 @@ class Session:
         seed: int | None = None,
         coach: bool = False,
         switches: Collection[str] = (),
+        start: Any = None,
     ) -> None:
         if getattr(rules, "name", None) not in STAGES:
             raise ValueError(f"rules={rules!r} is not allowed; allowed: a rules value, such as SeisRules(players=3)")
@@ -74,8 +75,8 @@ class Session:
         self.listener: Callable[[], None] = lambda: None
         self._lock = Lock()
         self._bots: dict[str, Policy[Any, Any]] = {}
-        start = (rules.initial(),)
-        self._now = Moment(rules, players, (), start, lang=lang, coach=coach, switches=frozenset(switches))
+        states = (rules.initial() if start is None else start,)
+        self._now = Moment(rules, players, (), states, lang=lang, coach=coach, switches=frozenset(switches))
         self.play_on()
 
     def __repr__(self) -> str:

@@ -26,7 +26,21 @@ from seis_lab.widgets.session import Refused, Session
 from seis_lab.widgets.worker import Progress, Worker
 
 THEMES = ("auto", "light", "dark")
-SCRIPTS = ("icons", "suits", "dom", "zones", "ladder", "hand", "dead", "hex", "panels", "motion", "chips", "keys", "table")
+SCRIPTS = (
+    "icons",
+    "suits",
+    "dom",
+    "zones",
+    "ladder",
+    "hand",
+    "dead",
+    "hex",
+    "panels",
+    "motion",
+    "chips",
+    "keys",
+    "table",
+)
 STYLES = ("table", "pieces", "columns", "hex")
 LONGEST_NAME = 40
 LONGEST_FILE = 200
@@ -171,7 +185,10 @@ class Table(anywidget.AnyWidget):
     def _save(self) -> None:
         """Write the game to its file; a failure is shown at the table and does not stop the game."""
         with self._out:
-            before = self._files()
+            before, now = self._files(), self.session.now
+            if now.states[0] != now.rules.initial():
+                self._why = str(self.session.refuse("save_position"))
+                return
             try:
                 self._file = saving.save(self.session, self._file or self._path)
                 self._why, self._saved = None, self._key(self.session.now)
