@@ -8,16 +8,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from html import escape
 from typing import Any
 
 from seis_lab.exact.answers import Exact, Interval
 from seis_lab.exact.galician_tables import Passes
+from seis_lab.exact.laws import ZERO, Basis, html_table, short
 from seis_lab.game import quote
 from seis_lab.games.galician import GalicianRules
 from seis_lab.games.galician_notation import SEATS
-
-ZERO = Fraction(0)
 
 
 @dataclass(frozen=True, repr=False)
@@ -135,44 +133,23 @@ class RoundLaw:
 
     def _answer(self, gained: Fraction, lost: Fraction, question: str, unit: str) -> Exact | Interval:
         """gained - lost, each known up to the relative error."""
-        if not self.error:
-            about: dict[str, Any] = {"states": self.states, "check": self.check}
-            return Exact(gained - lost, unit=unit, question=question, rules=self.rules, **about)
-        low = gained * (1 - self.error) - lost * (1 + self.error)
-        high = gained * (1 + self.error) - lost * (1 - self.error)
-        return Interval(low, high, unit, question, self.rules, self.check)
+        return Basis(self.rules, self.states, self.check, self.error).answer(gained, question, unit, less=lost)
 
     def __str__(self) -> str:
         """One line per seat, and the pot."""
         lines = [
-            f"{row['seat']}: wins {_short(row['wins'])}, passes {_short(row['passes'])}, net {_short(row['net'])} chips"
+            f"{row['seat']}: wins {short(row['wins'])}, passes {short(row['passes'])}, net {short(row['net'])} chips"
             for row in self.rows()
         ]
         basis = f"{self.kind}, {self.states} states, {self.check}"
-        return "\n".join([*lines, f"pot: {_short(self.mean_pot)} chips, empty {_short(self.empty_pot)} ({basis})"])
+        return "\n".join([*lines, f"pot: {short(self.mean_pot)} chips, empty {short(self.empty_pot)} ({basis})"])
 
     def __repr__(self) -> str:
         return f"<RoundLaw of {self.rules!r}: {self.kind}, {len(self.joint)} outcomes, {self.states} states>"
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th>{name}</th>" for name in ("", "wins", "passes", "pays", "net"))
-        lines = "".join(
-            f"<tr><th>{row['seat']}</th>"
-            + "".join(f"<td>{_short(row[name])}</td>" for name in ("wins", "passes", "pays", "net"))
-            + "</tr>"
-            for row in self.rows()
-        )
-        below = f"pot {_short(self.mean_pot)}, empty {_short(self.empty_pot)} ({self.kind}, {self.states} states)"
-        caption = f"<caption>{escape(below)}</caption>"
-        return f'<table class="seis-round">{caption}<thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>'
-
-
-def _short(answer: Exact | Interval) -> str:
-    """A number of four places, rounded exactly; where the law is certified, the digits that both ends share."""
-    if isinstance(answer, Exact):
-        return f"{answer:.4f}"
-    low, high = (f"{Exact(end):.4f}" for end in (answer.low, answer.high))
-    return low if low == high else f"{low} to {high}"
+        below = f"pot {short(self.mean_pot)}, empty {short(self.empty_pot)} ({self.kind}, {self.states} states)"
+        return html_table(self.rows(), below)
 
 
 def same_deck(law: RoundLaw, stacks: tuple[int, ...]) -> RoundLaw:

@@ -1,0 +1,139 @@
+"""A hand of Seises cabrón, counting the cards that each seat has placed: the joint law of the counts, card by card.
+
+A state is one number: the table as in `cabron_law`, the seat whose turn it is, and `bits` bits for the count of every
+seat. The states with so many cards placed lie in a hash table (open addressing), and are pushed on to the next one.
+"""
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from seis_lab.kernels import compiled
+from seis_lab.kernels.cabron_law import units
+
+Ints: TypeAlias = NDArray[np.int64]
+Floats: TypeAlias = NDArray[np.float64]
+
+EMPTY = -1
+LOW = (1 << 24) - 1
+SPREAD_LOW, SPREAD_HIGH = 663608941, 374761393  # odd, of 30 bits: no product leaves a word
+
+
+@compiled
+def put(keys: Ints, chances: Floats, key: int, chance: float) -> int:
+    """Add a probability to a state; 1 where the state is new."""
+    mask = keys.size - 1
+    at = (((key & LOW) * SPREAD_LOW + (key >> 24) * SPREAD_HIGH) >> 13) & mask
+    while keys[at] != key:
+        if keys[at] == EMPTY:
+            keys[at] = key
+            chances[at] = chance
+            return 1
+        at = (at + 1) & mask
+    chances[at] += chance
+    return 0
+
+
+@compiled
+def wider_table(keys: Ints, chances: Floats) -> tuple[Ints, Floats]:
+    """The same states in a table of twice the size."""
+    more_keys, more_chances = np.full(2 * keys.size, EMPTY, np.int64), np.empty(2 * keys.size, np.float64)
+    for at in range(keys.size):
+        if keys[at] != EMPTY:
+            put(more_keys, more_chances, keys[at], chances[at])
+    return more_keys, more_chances
+
+
+@compiled
+def choices_of(seat: int, table: Ints, mover: Ints, score: Ints) -> tuple[int, int]:
+    """How many cards the seat's policy chooses from on this table, and what such a card is worth to it."""
+    found, best = 0, 0
+    for suit in range(table.size):
+        span = table[suit]
+        for way in range(mover.shape[2]):
+            if mover[suit, span, way] == seat:
+                worth = score[suit, span, way]
+                if found == 0 or worth > best:
+                    best = worth
+                    found = 0
+                found += worth == best
+    return found, best
+
+
+@compiled
+def somebody_empty(table: Ints, outside: Ints) -> bool:
+    """Whether a seat has no cards left."""
+    for seat in range(outside.shape[2]):
+        left = 0
+        for suit in range(table.size):
+            left += outside[suit, table[suit], seat]
+        if left == 0:
+            return True
+    return False
+
+
+@compiled
+def push_counts(
+    start: int,
+    counts: int,
+    bits: int,
+    budget: int,
+    radix: Ints,
+    to: Ints,
+    mover: Ints,
+    score: Ints,
+    outside: Ints,
+    early: bool,
+) -> tuple[Ints, Floats, int, int, int]:
+    """Play a hand out in all ways from table 0, seat `start` in turn: packed counts at its end, with probabilities.
+
+    Then the states met, more than the `budget` where it was given up, how many of them were ends, and the layers.
+    """
+    suits, seats = radix.size, outside.shape[2]
+    unit = units(radix)
+    shift = bits * seats
+    table = np.zeros(suits, np.int64)
+    keys, chances = np.full(1024, EMPTY, np.int64), np.empty(1024, np.float64)
+    end_keys, end_chances = np.full(1024, EMPTY, np.int64), np.empty(1024, np.float64)
+    put(keys, chances, (start << shift) + counts, 1.0)
+    size, ends, ended, states, layers = 1, 0, 0, 0, 0
+    while size > 0 and states <= budget:
+        states += size
+        layers += 1
+        room = max(1024, keys.size // 2)
+        next_keys, next_chances = np.full(room, EMPTY, np.int64), np.empty(room, np.float64)
+        following = 0
+        for at in range(keys.size):
+            key, chance = keys[at], chances[at]
+            if key == EMPTY:
+                continue
+            placed, seat, code = key & ((1 << shift) - 1), (key >> shift) % seats, (key >> shift) // seats
+            rest = code
+            for suit in range(suits):
+                table[suit] = rest % radix[suit]
+                rest //= radix[suit]
+            found, best, passed = 0, 0, 0
+            if not (early and somebody_empty(table, outside)):
+                while found == 0 and passed < seats:
+                    found, best = choices_of((seat + passed) % seats, table, mover, score)
+                    passed += 1
+            if found == 0:
+                if 2 * ends >= end_keys.size:
+                    end_keys, end_chances = wider_table(end_keys, end_chances)
+                ends += put(end_keys, end_chances, placed, chance)
+                ended += 1
+                continue
+            seat = (seat + passed - 1) % seats
+            share = chance / found
+            placed += 1 << bits * seat
+            for suit in range(suits):
+                span = table[suit]
+                for way in range(mover.shape[2]):
+                    if mover[suit, span, way] == seat and score[suit, span, way] == best:
+                        after = (code + (to[suit, span, way] - span) * unit[suit]) * seats + (seat + 1) % seats
+                        if 2 * following >= next_keys.size:
+                            next_keys, next_chances = wider_table(next_keys, next_chances)
+                        following += put(next_keys, next_chances, (after << shift) + placed, share)
+        keys, chances, size = next_keys, next_chances, following
+    return end_keys, end_chances, states, ended, layers
