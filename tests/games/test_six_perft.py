@@ -68,6 +68,15 @@ def test_perft_known_from_elsewhere(rules: SixRules, counted: list[int]) -> None
     assert [perft(rules, depth) for depth in range(len(counted))] == counted
 
 
+def test_a_miniature_counted_by_hand() -> None:
+    """Two tiles each, and two in a row win. Red has 3 cells, then the three tiles touch 10.
+
+    The tile on 1,0 has 6 neighbours, of which red holds two: on the other 4 black wins. In the 3 times 6 games
+    that go on red has two tiles to lift: 36.
+    """
+    assert [perft(SixRules(tiles=2, figures=["line"], line=2), depth) for depth in range(4)] == [1, 3, 30, 36]
+
+
 @pytest.mark.parametrize("rules", [RULES, FREE], ids=["restricted", "free"])
 @pytest.mark.parametrize("depth", [4, 5, pytest.param(6, marks=pytest.mark.slow)])
 def test_perft_by_classes_and_by_growth(rules: SixRules, depth: int) -> None:
