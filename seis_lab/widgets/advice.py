@@ -16,11 +16,11 @@ class Worth:
 
 @dataclass(frozen=True)
 class Advice:
-    """The worth of every offer, in "turns" (fewer is better), "wins" or "chips"; `games` is None where it is exact.
+    """The worth of every offer, in "turns" (fewer is better), "wins", "chips" or "points".
 
-    Unit "none" says that there is nothing to say: no exact value, and no thread to estimate one in. `duel` is "exact"
-    or "certified" where the numbers come from a solved game for two. Unit "report" goes with the `report` of a game
-    that is over.
+    `games` is None where it is exact. Unit "none" says that there is nothing to say: no exact value, and no thread to
+    estimate one in. `duel` is "exact" or "certified" where the numbers come from a solved game for two, "certified"
+    also where they come from a solved hand. Unit "report" goes with the `report` of a game that is over.
     """
 
     unit: str

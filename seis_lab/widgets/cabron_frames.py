@@ -10,8 +10,9 @@ from fractions import Fraction
 
 from seis_lab.games.cabron import CabronRules
 from seis_lab.games.cabron_notation import CabronMove, CabronState, CabronView
+from seis_lab.games.cabron_policies import jumped
 from seis_lab.games.column_moves import Deal, History, placed_by_seat
-from seis_lab.games.columns import dead, lay_out, place
+from seis_lab.games.columns import lay_out
 from seis_lab.games.deals import Hands, without
 from seis_lab.games.decks import Card
 
@@ -38,6 +39,11 @@ class Frame:
     history: History = ()
     unplayed: tuple[int, ...] = ()
     points: tuple[Fraction, ...] = ()
+
+    @property
+    def led(self) -> bool:
+        """Whether the rules say that this card is played first: the six of oros in the first hand."""
+        return self.kind == "lay" and len(self.history) == 1 and self.number == 1
 
     @property
     def done(self) -> bool:
@@ -123,8 +129,7 @@ def killed_by(rules: CabronRules, history: History, card: Card) -> tuple[Card, .
     ['7o', '8o']
     """
     column = lay_out(rules.suits, history)[card.suit]
-    gone = set(dead(place(column, card.rank))) - set(dead(column))
-    return tuple(Card(card.suit, rank) for rank in sorted(gone))
+    return tuple(Card(card.suit, rank) for rank in jumped(rules.columns, column, card.rank))
 
 
 def _deal(scores: tuple[Fraction, ...], hands: Hands, after: CabronState, made: int) -> Frame:

@@ -12,7 +12,6 @@ from seis_lab.exact.answers import Cancelled, Exact
 from seis_lab.exact.galician import round_law
 from seis_lab.exact.galician_hidden import card_values
 from seis_lab.game import Decision
-from seis_lab.locale import decimal, text
 from seis_lab.widgets.advice import Advice, Worth
 from seis_lab.widgets.moment import Moment
 
@@ -45,30 +44,3 @@ def advise(moment: Moment, cancelled: Callable[[], bool]) -> Iterator[Advice]:
             found = card_values(rules, view, deals, SEED, cancelled=cancelled)
             nets = [found[offer.move].net for offer in moment.offers]
             yield Advice("chips", tuple(Worth(net.value, net.low, net.high) for net in nets), deals)
-
-
-def worth_words(moment: Moment, index: int) -> tuple[str | None, str | None, bool]:
-    """What the coach says of an offer, how much worse than the best it is, and whether it is the best."""
-    advice, lang = moment.advice if moment.coach else None, moment.lang
-    if advice is None or not advice.worths:
-        return None, None, False
-    worth, loss, places = advice.worths[index], advice.loss(index), 2 if advice.games is None else 1
-    value = decimal(lang, worth.value, places)
-    value = value if value.startswith("−") else f"+{value}"
-    if advice.games is None:
-        said = text(lang, "galician.coach.exact", n=value)
-    else:
-        half = decimal(lang, max(worth.high - worth.value, worth.value - worth.low), places)
-        said = text(lang, "galician.coach.estimate", n=value, half=half)
-    return said, decimal(lang, loss, places) if loss else None, advice.is_best(index)
-
-
-def basis(moment: Moment) -> str:
-    """On what the coach's numbers rest, in one sentence; nothing while there are none."""
-    advice = moment.advice if moment.coach and moment.replay is None else None
-    if advice is None:
-        return ""
-    if advice.unit == "none":
-        return text(moment.lang, "coach.basis_none")
-    key = "galician.coach.basis_exact" if advice.games is None else "galician.coach.basis_estimate"
-    return text(moment.lang, key, n=advice.games)

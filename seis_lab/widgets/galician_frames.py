@@ -42,6 +42,11 @@ class Frame:
         return sum(self.paid) if self.winner is None else 0
 
     @property
+    def led(self) -> bool:
+        """Whether the rules say that this card is played first."""
+        return self.kind == "lay" and len(self.history) == 1
+
+    @property
     def done(self) -> bool:
         """Whether the round has been won."""
         return self.winner is not None

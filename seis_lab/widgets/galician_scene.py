@@ -16,7 +16,7 @@ from seis_lab.games.options import differences
 from seis_lab.locale import text
 from seis_lab.widgets import hidden_hands
 from seis_lab.widgets.card_columns import backs, cards_left, ladder, minis, spread
-from seis_lab.widgets.galician_coach import basis, worth_words
+from seis_lab.widgets.column_coach import basis, worth_words
 from seis_lab.widgets.galician_frames import Frame, frames, hands_at, spectator
 from seis_lab.widgets.galician_words import chips, deck, shown_frame
 from seis_lab.widgets.moment import Moment
@@ -129,7 +129,7 @@ def actions(moment: Moment, called: Sequence[str]) -> list[dict[str, Any]]:
         said = {"id": f"m{index}", "detail": None, "loss": None, "best": False, "kind": "move", "piece": None}
         if isinstance(offer.move, Lay):
             card = offer.move.card
-            detail, loss, best = worth_words(moment, index)
+            detail, loss, best = worth_words(moment, index, signed=True)
             own = {"label": deck(rules).say(lang, card), "icon": deck(rules).suit(card.suit)}
             said |= {**own, "detail": detail, "loss": loss, "best": best, "piece": f"h{moment.viewer}-{card}"}
         elif offer.back is not None:

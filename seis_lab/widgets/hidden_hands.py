@@ -41,6 +41,10 @@ class Seen(Protocol):
         """The turns of this deal."""
 
     @property
+    def led(self) -> bool:
+        """Whether the rules say that this card is played first."""
+
+    @property
     def done(self) -> bool:
         """Whether the deal has been played to its end."""
 
@@ -109,7 +113,7 @@ def own_hand(
             label += f": {action['note']}"
         look = {"kind": "playing", "label": label, "action": action and action["id"]}
         hand.append({**deck.small(lang, card, piece, seat), **look})
-    forced = played_for(seen, seat, moment.rules.lead)
+    forced = played_for(seen, seat)
     zone = {
         "id": "own",
         "kind": "own",
@@ -123,7 +127,7 @@ def own_hand(
     return {"zones": [zone], "pieces": [*hand, *yours]}
 
 
-def played_for(seen: Sequence[Seen], seat: int, lead: Card) -> list[Card]:
+def played_for(seen: Sequence[Seen], seat: int) -> list[Card]:
     """The cards that the table played for a seat since its last decision, the only ones that fitted: for its owner.
 
     The card that the rules say is led first is not among them.
@@ -131,10 +135,9 @@ def played_for(seen: Sequence[Seen], seat: int, lead: Card) -> list[Card]:
     found: list[Card] = []
     for before, frame in pairwise(seen):
         chosen = frame.moves != before.moves
-        led = len(frame.history) == 1 and frame.card == lead
         if frame.kind == "deal" or (frame.kind == "lay" and chosen and frame.seat == seat):
             found = []
-        elif frame.kind == "lay" and frame.seat == seat and not led and frame.card is not None:
+        elif frame.kind == "lay" and frame.seat == seat and not frame.led and frame.card is not None:
             found.append(frame.card)
     return found
 

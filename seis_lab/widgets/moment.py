@@ -6,14 +6,20 @@ moment, named in `STAGES`.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from importlib import import_module
 from typing import Any, Protocol, cast
 
-from seis_lab.game import Chance, Policy, Terminal
+from seis_lab.game import Chance, Policy, Terminal, Turn
 from seis_lab.widgets.advice import Advice
 from seis_lab.widgets.players import Player
 
-STAGES: Mapping[str, str] = {"seis": "seis_stage", "galician": "galician_stage"}
+STAGES: Mapping[str, str] = {
+    "seis": "seis_stage",
+    "cabron": "cabron_stage",
+    "galician": "galician_stage",
+    "six": "six_stage",
+}
 """The module that stages each game, by the game's name."""
 
 
@@ -87,7 +93,13 @@ class Moment:
         """The position of the game."""
         return self.states[-1]
 
-    @property
+    @cached_property
+    def turn(self) -> Turn[Any]:
+        """Whose turn it is and what may happen."""
+        turn: Turn[Any] = self.rules.turn(self.state)
+        return turn
+
+    @cached_property
     def offers(self) -> tuple[Offer, ...]:
         """What can be clicked: nothing in a replay, at the end, or while a bot plays."""
         return self.stage.offers(self) if self.viewer is not None and self.replay is None else ()
@@ -101,11 +113,11 @@ class Moment:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return isinstance(self.rules.turn(self.state), Terminal)
+        return isinstance(self.turn, Terminal)
 
     def step(self, move: Any) -> "Moment":
         """The moment after a move of the game."""
-        chance = isinstance(self.rules.turn(self.state), Chance)
+        chance = isinstance(self.turn, Chance)
         state = self.rules.apply(self.state, move)
         moves, states = (*self.moves, move), (*self.states, state)
         thrown = self.thrown + chance

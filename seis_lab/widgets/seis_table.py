@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from seis_lab.games.seis import SeisRules
 from seis_lab.widgets import saving
-from seis_lab.widgets.players import read_players
+from seis_lab.widgets.seating import seat
 from seis_lab.widgets.session import Session
 from seis_lab.widgets.table import Table, check_session, check_table
 
@@ -46,10 +46,17 @@ class SeisTable(Table):
             others = (rules, players, lang, seed, coach, own_tirador)
             check_session(session, SeisRules.name, alone=others == (None, None, "en", None, False, False))
         if session is None:
-            if not isinstance(own_tirador, bool):
-                raise ValueError(f"own_tirador={own_tirador!r} is not allowed; allowed: True or False")
-            switches = ("own_tirador",) if own_tirador else ()
-            session = _seat(rules, players, lang=lang, seed=seed, coach=coach, switches=switches)
+            session = seat(
+                SeisRules,
+                rules,
+                players,
+                usual=2,
+                rules_for=lambda players: SeisRules(players=players),
+                switches={"own_tirador": own_tirador},
+                lang=lang,
+                seed=seed,
+                coach=coach,
+            )
         super().__init__(session, name=name, theme=theme, autosave=autosave, file=file)
 
     @classmethod
@@ -61,18 +68,3 @@ class SeisTable(Table):
     def __repr__(self) -> str:
         """The name, the game and whose moment it is, the same in every run."""
         return f"SeisTable {self._said()}"
-
-
-def _seat(rules: Any, players: Sequence[str] | None, **options: Any) -> Session:
-    """The session for what the constructor was given."""
-    if rules is not None and not isinstance(rules, SeisRules):
-        hint = "; people go by players=['Ana', 'bot']" if isinstance(rules, str | list | tuple) else ""
-        raise ValueError(f"rules={rules!r} is not allowed; allowed: rules such as SeisRules(players=3), or None{hint}")
-    if players is None:
-        players = ("you", *["bot"] * ((2 if rules is None else rules.players) - 1))
-    seated = read_players(players)
-    chosen = SeisRules(players=len(seated)) if rules is None else rules
-    if len(seated) != chosen.players:
-        allowed = f"one for each of the {chosen.players} seats of the rules"
-        raise ValueError(f"players={list(players)!r} names {len(seated)}; allowed: {allowed}")
-    return Session(chosen, seated, **options)

@@ -9,7 +9,7 @@ import fastjsonschema  # comes with nbformat
 import pytest
 
 import seis_lab.widgets
-from seis_lab.game import Chance, Decision, InvalidRecord, Terminal
+from seis_lab.game import Decision, InvalidRecord, Terminal
 from seis_lab.games.galician import GalicianRules
 from seis_lab.games.galician_notation import Lay, parse_position
 from seis_lab.locale import LANGS
@@ -19,6 +19,7 @@ from seis_lab.widgets.moment import Moment
 from seis_lab.widgets.players import names
 from seis_lab.widgets.scene import build
 from seis_lab.widgets.session import Refused, Session
+from tests.widgets.tables import play_hands, watched
 
 SCHEMA = json.loads((Path(seis_lab.widgets.__file__).parent / "scene.schema.json").read_text(encoding="utf-8"))
 validate = fastjsonschema.compile({**SCHEMA, "$schema": "http://json-schema.org/draft-07/schema"})
@@ -37,29 +38,7 @@ OPTIONS = [
 ]
 
 
-class Watched(GalicianTable):
-    """A table whose every message to the page is kept: the scenes of the synced trait, and the others."""
-
-    def __init__(self, *args, **options):
-        self.sent, self.frames = [], []
-        super().__init__(*args, **{"autosave": False, "seed": 7, **options})
-
-    def send(self, content, buffers=None):
-        self.sent.append(content)
-
-    def send_state(self, key=None):
-        self.frames.append(json.dumps(self.get_state("scene")))
-        super().send_state(key)
-
-    def say(self, **message):
-        before = len(self.sent)
-        self._receive(self, {"n": 1, **message}, [])
-        assert len(self.sent) == before + 1
-        return self.sent[-1]
-
-    def look(self):
-        now = self.session.now
-        return self.say(do="look", rev=now.rev, seat=now.viewer)
+Watched = watched(GalicianTable)
 
 
 def table(players=BOTS, rules=None, **options):
@@ -68,19 +47,6 @@ def table(players=BOTS, rules=None, **options):
 
 def seated(rules):
     return ["Ana", *["bot:random"] * (rules.players - 1)]
-
-
-def play(session, seed, most=4000):
-    """Click random cards until the match is over, pausing before every click and at the end."""
-    rng = random.Random(seed)
-    for _ in range(most):
-        yield session.now
-        now = session.now
-        if now.over:
-            return
-        dealing = isinstance(now.rules.turn(now.state), Chance)
-        session.act(now.rev, "m0" if dealing else f"m{rng.randrange(len(now.offers))}")
-    raise AssertionError("no end")
 
 
 def count(scene, piece):
@@ -102,7 +68,7 @@ def kinds(scene):
 @pytest.mark.parametrize("rules", OPTIONS, ids=repr)
 def test_chips_and_pot_on_the_page_are_those_of_the_engine_at_every_step(rules):
     made = table(seated(rules), rules)
-    for now in play(made.session, seed=1):
+    for now in play_hands(made.session, seed=1):
         scene = made.scene
         validate(scene)
         assert counts(scene) == (list(now.state.chips), now.state.pot)
@@ -123,7 +89,7 @@ def test_chips_and_pot_on_the_page_are_those_of_the_engine_at_every_step(rules):
 def test_the_chips_that_fly_lead_from_one_scene_to_the_next():
     made = table()
     before = None
-    for _ in play(made.session, seed=2):
+    for _ in play_hands(made.session, seed=2):
         scene = made.scene
         if before is not None:
             piles = dict(before)
@@ -185,7 +151,7 @@ def test_only_the_owner_hears_that_a_card_was_the_only_one_that_fitted():
 def test_who_cannot_hold_what_is_shown_when_wished_and_true():
     made = table(aid=True)
     named = 0
-    for now in play(made.session, seed=3):
+    for now in play_hands(made.session, seed=3):
         assert made.scene["controls"]["switches"] == {"aid": True}
         for zone in made.scene["zones"]:
             if zone["kind"] == "lacks":
@@ -206,7 +172,7 @@ def test_cards_are_called_as_in_the_deck(deck, word):
 def test_a_round_is_reported_and_the_match_goes_on_or_the_deal_is_played_again():
     made = table()
     session = made.session
-    for now in play(session, seed=4):
+    for now in play_hands(session, seed=4):
         if now.state.winner is not None:
             break
     scene = made.scene
@@ -220,7 +186,7 @@ def test_a_round_is_reported_and_the_match_goes_on_or_the_deal_is_played_again()
     again, _ = dealt(session.now.rules, session.now.states, 1)
     assert again == first and session.now.state.round == 1 and session.now.state.winner is None
     assert session.now.thrown == now.thrown
-    for now in play(session, seed=5):
+    for now in play_hands(session, seed=5):
         if now.state.winner is not None:
             break
     session.act(session.now.rev, "m0")
@@ -249,7 +215,7 @@ def test_a_scene_is_the_same_whatever_the_hidden_cards_are(players):
     rules = GalicianRules(players=len(players))
     session = Session(rules, made_players(players, rules), seed=3, lang="gl", switches=["aid"])
     compared = 0
-    for now in play(session, seed=6):
+    for now in play_hands(session, seed=6):
         if isinstance(rules.turn(now.state), Decision):
             scenes = set()
             for seat, other in variants(now, seed=compared):
@@ -297,7 +263,7 @@ def made_players(players, rules):
 def test_the_log_and_the_revs_do_not_tell_a_forced_card_from_a_chosen_one():
     """A replay counts turns, not decisions, and bots are one step of the rev however many of them had a choice."""
     made = table()
-    for now in play(made.session, seed=8):
+    for now in play_hands(made.session, seed=8):
         shown = frames(now.rules, now.states, now.moves)
         assert made.scene["controls"]["replay"]["of"] == len(shown) - 1
         turns = sum(frame.kind in ("lay", "pass") for frame in shown if frame.round == now.state.round)
@@ -319,7 +285,7 @@ def test_no_frame_names_a_hidden_card_and_a_hand_comes_only_as_the_answer_to_its
     rules = GalicianRules(players=len(players))
     made = table(players, rules, coach=False)
     answers = 0
-    for now in play(made.session, seed=9):
+    for now in play_hands(made.session, seed=9):
         if now.over or now.state.winner is not None:
             break
         assert made.scene["actions"] == [] or [action["id"] for action in made.scene["actions"]] == ["look"]
@@ -370,7 +336,7 @@ def test_a_saved_file_names_no_card_before_it_was_played(tmp_path):
     rules = GalicianRules(players=4)
     made = table(PEOPLE, rules, autosave=True, file=tmp_path / "game.seis.json")
     assert made.say(do="save")["ok"]
-    for now in play(made.session, seed=11):
+    for now in play_hands(made.session, seed=11):
         written = (tmp_path / "game.seis.json").read_text()
         data = json.loads(written)
         played = {f"play {card}" for state in now.states for card in state.history if card is not None}
@@ -381,7 +347,7 @@ def test_a_saved_file_names_no_card_before_it_was_played(tmp_path):
             break
     one, other = made.session, again
     for session in (one, other):
-        list(play(session, seed=12))
+        list(play_hands(session, seed=12))
     assert one.record == other.record
 
 
@@ -486,7 +452,7 @@ def test_a_card_that_forced_others_cannot_be_taken_back_unless_all_hands_are_ope
 def test_a_replay_shows_what_everybody_saw_and_the_hands_of_rounds_that_are_over():
     made = table()
     session = made.session
-    for now in play(session, seed=13):
+    for now in play_hands(session, seed=13):
         if now.state.round == 2 and isinstance(now.rules.turn(now.state), Decision):
             break
     shown = frames(now.rules, now.states, now.moves)

@@ -2,7 +2,9 @@
 
 /** The dead cards of a seat, face up, after the word for them. */
 function drawDead(node, zone, pieces, scene) {
-  drawLacks(node, zone, pieces, scene);
+  if (!node.firstChild) node.append(make("small"), make("span", "st-fallen"));
+  write(node.firstChild, zone.text);
+  drawThings(node.lastChild, zone, pieces, scene);
   node.hidden = !pieces.length;
 }
 
