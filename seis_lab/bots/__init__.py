@@ -10,6 +10,7 @@ A bot sees what its seat may see and the rules it was made with, never the table
 
 from collections.abc import Callable, Mapping
 
+from seis_lab.bots.cabron import CABRON_LEVELS
 from seis_lab.bots.galician import GALICIAN_LEVELS
 from seis_lab.bots.random_play import random_bot
 from seis_lab.bots.seis_solver import solver_bot
@@ -25,4 +26,4 @@ LEVELS: Mapping[str, Callable[[SeisRules], Policy[SeisView, SeisMove]]] = {
 }
 """Every level a table of SEIS offers, weakest first: from rules to a policy."""
 
-__all__ = ["GALICIAN_LEVELS", "LEVELS", "random_bot", "solver_bot", "steady_bot"]
+__all__ = ["CABRON_LEVELS", "GALICIAN_LEVELS", "LEVELS", "random_bot", "solver_bot", "steady_bot"]

@@ -20,6 +20,7 @@ jumping no card ever dies, and all three are the same.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TypeAlias
 
 from seis_lab.game import Policy
@@ -34,6 +35,7 @@ POLICIES: Mapping[str, Taste] = {"uniform": Taste(0, 0), "careful": Taste(-1, 0)
 """The built-in policies by name: what each gains by a card that dies."""
 
 
+@cache
 def jumped(columns: Columns, column: Column, rank: int) -> tuple[int, ...]:
     """The ranks that die when this rank is placed: they fitted before, and fit no more.
 
