@@ -56,7 +56,7 @@ def main(words: Sequence[str] | None = None) -> int:
 def parser() -> Parser:
     """The grammar of the command line."""
     from seis_lab import __version__
-    from seis_lab.exact.questions import QUESTIONS
+    from seis_lab.exact.questions import QUESTIONS, QUESTIONS_OF
 
     top = Parser(
         prog="seis-lab", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
@@ -69,7 +69,7 @@ def parser() -> Parser:
     copy.add_argument("--no-open", dest="open", action="store_false", help="copy only, do not open JupyterLab")
 
     ask = commands.add_parser("odds", help="answer a question exactly", allow_abbrev=False)
-    ask.add_argument("game", metavar="GAME", help="seis or galician")
+    ask.add_argument("game", metavar="GAME", help=" or ".join(QUESTIONS_OF))
     ask.add_argument("question", metavar="QUESTION", help="; ".join(f"{name}: {of}" for name, of in QUESTIONS.items()))
     ask.add_argument(
         "--set", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="change one option"
