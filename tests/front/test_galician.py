@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from seis_lab.games.galician import GalicianRules
 from seis_lab.widgets import GalicianTable
 from tests.front.front import Front, Scene, later
+from tests.front.hands import cards, give, hand, held
 from tests.front.test_looks import OUTSIDE, SMALL, violations
 
 pytestmark = pytest.mark.browser
@@ -34,34 +35,6 @@ def sit(tmp_path: Path) -> Iterator[Callable[..., GalicianTable]]:
     yield one
     for table in made:
         table.close()
-
-
-def hand(table: GalicianTable) -> dict[str, Any]:
-    """What Python would answer to the person who is asked."""
-    now = table.session.now
-    assert now.viewer is not None
-    return table._look(now.rev, now.viewer)
-
-
-def give(front: Front, table: GalicianTable) -> None:
-    """Answer the page's last wish to look."""
-    wish = next(message for message in reversed(front.sent) if message["do"] == "look")
-    front.page.evaluate(
-        "answer => model.tell('msg:custom', answer)", {"ack": wish["n"], "ok": True, "hand": hand(table)}
-    )
-
-
-def cards(front: Front) -> list[str]:
-    """The cards of the hand on the page."""
-    found: list[str] = front.one("[data-zone=own] [data-piece]").evaluate_all(
-        "nodes => nodes.map(node => node.dataset.piece)"
-    )
-    return found
-
-
-def held(table: GalicianTable) -> list[str]:
-    now = table.session.now
-    return [f"h{now.viewer}-{card}" for card in now.state.hands[now.viewer or 0]]
 
 
 def finish_round(table: GalicianTable) -> Scene:
