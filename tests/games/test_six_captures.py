@@ -248,3 +248,10 @@ def test_who_has_no_tile_to_lift_passes(rules: SixRules) -> None:
     assert moves(rules, state) == ["lift 1,0"]
     still = replace(rules, repetition="off").position("1,0 3,0 5,0", "0,0 2,0 4,0 6,0")
     assert (still.actor, still.trail) == (1, ())
+
+
+def test_nobody_passes_in_a_game_that_is_over() -> None:
+    state = WHOLE.position("-1,0 0,0 2,0 4,0 6,0 7,0", "1,0 3,0 5,0")
+    state = after(WHOLE, state, "lift 7,0", "land -2,0")
+    assert outcome(WHOLE, state) == ([1, 0], "line")
+    assert (state.actor, None in state.trail) == (1, False)
