@@ -8,6 +8,9 @@ from seis_lab.locale import decimal, text
 from seis_lab.widgets.hidden_hands import is_open
 from seis_lab.widgets.moment import Moment
 
+FINE = 0.05
+"""Half an interval that is smaller than this is shown with one more decimal."""
+
 
 def worth_words(moment: Moment, index: int, *, signed: bool) -> tuple[str | None, str | None, bool]:
     """What the coach says of an offer, how much worse than the best it is, and whether it is the best.
@@ -17,15 +20,16 @@ def worth_words(moment: Moment, index: int, *, signed: bool) -> tuple[str | None
     advice, lang, game = moment.advice if moment.coach else None, moment.lang, moment.rules.name
     if advice is None or not advice.worths:
         return None, None, False
-    worth, loss, places = advice.worths[index], advice.loss(index), 2 if advice.games is None else 1
+    worth, loss = advice.worths[index], advice.loss(index)
+    half = max(worth.high - worth.value, worth.value - worth.low)
+    places = 2 if advice.games is None or half < FINE else 1
     value = decimal(lang, worth.value, places)
     if signed and not value.startswith("−"):
         value = f"+{value}"
     if advice.games is None:
         said = text(lang, f"{game}.coach.{advice.duel or 'exact'}", n=value)
     else:
-        half = decimal(lang, max(worth.high - worth.value, worth.value - worth.low), places)
-        said = text(lang, f"{game}.coach.estimate", n=value, half=half)
+        said = text(lang, f"{game}.coach.estimate", n=value, half=decimal(lang, half, places))
     return said, decimal(lang, loss, places) if loss else None, advice.is_best(index)
 
 
