@@ -19,14 +19,17 @@ if TYPE_CHECKING:
     from seis_lab.games.galician import GalicianRules as GalicianRules
     from seis_lab.games.seis import SeisRules as SeisRules
     from seis_lab.games.six import SixRules as SixRules
+    from seis_lab.widgets import CabronTable as CabronTable
     from seis_lab.widgets import GalicianTable as GalicianTable
     from seis_lab.widgets import RuleLab as RuleLab
     from seis_lab.widgets import SeisTable as SeisTable
+    from seis_lab.widgets import SixTable as SixTable
 
 __version__ = "0.1.0"
 
 _HOME = {
     "CabronRules": "seis_lab.games.cabron",
+    "CabronTable": "seis_lab.widgets",
     "GalicianRules": "seis_lab.games.galician",
     "GalicianTable": "seis_lab.widgets",
     "Record": "seis_lab.game",
@@ -34,6 +37,7 @@ _HOME = {
     "SeisRules": "seis_lab.games.seis",
     "SeisTable": "seis_lab.widgets",
     "SixRules": "seis_lab.games.six",
+    "SixTable": "seis_lab.widgets",
     "odds": "seis_lab.exact.questions",
     "play": "seis_lab.game",
 }
@@ -41,6 +45,7 @@ _PARTS = ("bots", "exact", "game", "games", "plots", "sim", "widgets")
 
 __all__ = [
     "CabronRules",
+    "CabronTable",
     "GalicianRules",
     "GalicianTable",
     "Record",
@@ -48,6 +53,7 @@ __all__ = [
     "SeisRules",
     "SeisTable",
     "SixRules",
+    "SixTable",
     "odds",
     "play",
 ]
