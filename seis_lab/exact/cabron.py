@@ -17,6 +17,7 @@ of states: its probabilities are pushed in floating point by a compiled kernel, 
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache
 from math import lcm
 from typing import NamedTuple, TypeAlias
 
@@ -189,6 +190,13 @@ def push(
     lying = {card: Fraction(card in spans.down) for card in spans.rules.cards}
     passing, ends, states = [Fraction(0)] * seats, dict[Counts, Fraction](), 0
     layer, total = {(spans.start, spans.seat, spans.placed if counting else ()): 1}, 1
+
+    @cache
+    def choices(table: Table, seat: int) -> tuple[int | None, list[tuple[Card, Table]]]:
+        """Who plays, once those before have passed, and what its policy chooses from."""
+        actor = spans.actor(table, seat)
+        return actor, [] if actor is None else best_cards(spans, table, actor, tastes[actor])
+
     while layer:
         if cancelled is not None and cancelled():
             raise Cancelled("the law of the hand was cancelled; nothing of it is kept")
@@ -197,13 +205,13 @@ def push(
             return None
         passed, ended, going = [0] * seats, dict[Counts, int](), []
         for (table, seat, counts), weight in layer.items():
-            actor = spans.actor(table, seat)
+            actor, cards = choices(table, seat)
             if actor is None:
                 ended[counts] = ended.get(counts, 0) + weight
                 continue
             for step in range((actor - seat) % seats):
                 passed[(seat + step) % seats] += weight
-            going.append((weight, actor, counts, best_cards(spans, table, actor, tastes[actor])))
+            going.append((weight, actor, counts, cards))
         for seat, often in enumerate(passed):
             passing[seat] += Fraction(often, total)
         for counts, weight in ended.items():

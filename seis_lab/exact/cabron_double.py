@@ -13,7 +13,7 @@ divisible by 3), and put together by the Chinese remainder theorem. Their produc
 of hands: a hand is a way to lay the cards without regard to who holds them, and of those a deck of 48 has fewer.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from importlib import import_module
 from math import prod
@@ -21,7 +21,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from seis_lab.exact.cabron_law import HandLaw
-from seis_lab.exact.cabron_spans import Counts, Spans
+from seis_lab.exact.cabron_spans import Counts, Spans, Table
 from seis_lab.exact.check import CheckFailed
 from seis_lab.exact.laws import Basis
 from seis_lab.games.cabron import CabronRules
@@ -124,6 +124,21 @@ def count_in_residues(spans: Spans, kernel: ModuleType | None = None) -> int:
     loop = kernel or _kernel("cabron_law")
     residues = [loop.count_residue(spans.seat, radix, to, mover, score, outside, early, m) for m in MODULI]
     return chinese_remainder(residues, MODULI)
+
+
+def best_in_arrays(spans: Spans, kernel: ModuleType | None = None) -> Callable[[tuple[Table, int, Counts]], Counts]:
+    """How many more cards every seat places from a node, when each places as many of its own as it can."""
+    radix, to, _, mover, score, outside, early = kernel_spans(spans)
+    bits, seats = spans.rules.size.bit_length(), range(spans.rules.players)
+    worth = (kernel or _kernel("cabron_law")).best_placed(radix, to, mover, score, outside, early, bits)
+    unit = [prod(map(int, radix[:suit])) for suit in range(len(radix))]
+
+    def more(node: tuple[Table, int, Counts]) -> Counts:
+        table, seat, _ = node
+        packed = int(worth[sum(at * step for at, step in zip(table, unit, strict=True)), seat])
+        return tuple(packed >> bits * other & (1 << bits) - 1 for other in seats)
+
+    return more
 
 
 def chinese_remainder(residues: Sequence[int], moduli: Sequence[int]) -> int:

@@ -95,6 +95,19 @@ class PointsLaw:
         """The expected points of each seat."""
         return self._by_seat(lambda placed, seat: self.score(placed)[seat].points, "expected points", "points")
 
+    @property
+    def advantage(self) -> tuple[Exact | Interval, ...]:
+        """How many points more than the average of all seats each seat makes: its gain from where it sits."""
+        seats = self.rules.players
+
+        def points(placed: Counts) -> list[Fraction]:
+            return [score.points for score in self.score(placed)]
+
+        means = [sum((p * points(placed)[seat] for placed, p in self.joint.items()), ZERO) for seat in range(seats)]
+        average = sum(means, ZERO) / seats
+        question = "points above the average of all seats"
+        return tuple(self.basis.answer(mean, question, "points", less=average) for mean in means)
+
     def points_of(self, seat: int) -> dict[Fraction, Exact | Interval]:
         """The distribution of a seat's points."""
         return self._distribution(lambda placed: self.score(placed)[seat].points, "probability of the points")

@@ -3,8 +3,7 @@
 Deals that differ by a symmetry of the game have the same law, so one of each class is played out and counted as often
 as the class is large. The symmetries, for policies that are built in (they treat all suits alike): any order of the
 suits that are not led; a column turned upside down where the opening rank is in the middle; and the table turned round
-where all seats get equally many cards. Classes are made directly, as a column of owners for the suit that is led and a
-multiset of such columns for the others; that their sizes add up to the number of all deals is checked.
+where all seats get equally many cards. That the sizes of the classes add up to the number of all deals is checked.
 
     >>> rules = GalicianRules(players=3, suits=2, ranks=3, opening_rank=2)
     >>> found = all_deals(rules)
@@ -14,29 +13,26 @@ multiset of such columns for the others; that their sizes add up to the number o
     13/15 = 0.8667 (exact, 73 states, checked by a total of 1 over all 90 deals)
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import groupby, islice, product
-from math import factorial, prod
+from itertools import islice
+from math import factorial
 from typing import TypeAlias
 
 from seis_lab.exact.answers import Cancelled
 from seis_lab.exact.check import CheckFailed
+from seis_lab.exact.deal_classes import deal_classes, number_of_deals
 from seis_lab.exact.galician import Policies, exact_joint, per_seat
 from seis_lab.exact.galician_law import RoundLaw
 from seis_lab.exact.galician_tables import Passes, Tables
 from seis_lab.game import InvalidRules
-from seis_lab.games.decks import Card
 from seis_lab.games.galician import GalicianRules, Hands, checked_stacks
 from seis_lab.games.galician_policies import POLICIES
 
 BUDGET = 20_000
 """Classes of deals that are played out at most: about a minute."""
-
-Column: TypeAlias = tuple[int, ...]
-"""The owners of the cards of one suit, lowest rank first."""
 
 Key: TypeAlias = tuple[int, int | None, Passes]
 """Leader, winner and passes, in seats counted from the first that is dealt."""
@@ -106,11 +102,13 @@ def all_deals(
     built_in = all(isinstance(one, str) and one in POLICIES for one in chosen)
     even = len(rules.cards) % rules.players == 0
     turning = built_in and even and len(set(chosen)) == 1 and (len(set(chips)) == 1 or not rules.ends_at_once)
-    deals = _count(rules)
+    sizes = rules.sizes(rules.players - 1)
+    deals = number_of_deals(sizes)
     symmetries = factorial(rules.suits - 1) * 2**rules.suits * (rules.players if turning else 1) if built_in else 1
     found: list[tuple[Hands, int]] = []
     if deals <= budget * symmetries:
-        found.extend(islice(deal_classes(rules, fold=built_in, leader=0 if turning else None), budget + 1))
+        classes = deal_classes(rules, sizes, fold=built_in, led=True, leader=0 if turning else None)
+        found.extend(islice(classes, budget + 1))
     if deals > budget * symmetries or len(found) > budget:
         raise InvalidRules(
             f"{rules!r} has {deals} deals in more than {budget} classes; allowed: a smaller deck, a larger budget, or "
@@ -135,58 +133,6 @@ def all_deals(
     if sum(joint.values()) != 1:
         raise CheckFailed(f"the average over all deals of {rules!r} has a total probability of {sum(joint.values())}")
     return AllDeals(rules, chips, joint, deals, len(found), states)
-
-
-def deal_classes(rules: GalicianRules, fold: bool, leader: int | None) -> Iterator[tuple[Hands, int]]:
-    """One deal of every class with the size of the class; with a `leader`, only deals in which that seat leads.
-
-    Without folding every deal is a class of its own.
-    """
-    turns_over = fold and 2 * rules.opening_rank == rules.ranks + 1
-    columns = sorted(product(range(rules.players), repeat=rules.ranks))
-    kinds = [(column, 2 if turns_over and column != column[::-1] else 1) for column in columns]
-    if turns_over:
-        kinds = [(column, size) for column, size in kinds if column <= column[::-1]]
-    firsts = [kind for kind in kinds if leader is None or kind[0][rules.opening_rank - 1] == leader]
-    sizes = rules.sizes(rules.players - 1)
-
-    def extend(chosen: list[int], left: tuple[int, ...]) -> Iterator[list[int]]:
-        """The indexes of the columns of all suits but the first, in ascending order where they are folded."""
-        if len(chosen) == rules.suits - 1:
-            yield chosen
-            return
-        for at in range(chosen[-1] if fold and chosen else 0, len(kinds)):
-            rest = _less(left, kinds[at][0])
-            if rest is not None:
-                yield from extend([*chosen, at], rest)
-
-    for first, first_size in firsts:
-        left = _less(sizes, first)
-        for chosen in extend([], left) if left is not None else ():
-            size = first_size * prod(kinds[at][1] for at in chosen)
-            if fold:
-                orders = prod(factorial(len(list(same))) for _, same in groupby(chosen))
-                size *= factorial(rules.suits - 1) // orders
-            owners = (first, *(kinds[at][0] for at in chosen))
-            yield _hands(rules, owners), size
-
-
-def _less(left: tuple[int, ...], column: Column) -> tuple[int, ...] | None:
-    """The cards that every seat still lacks after this column, or None where a seat gets too many."""
-    rest = tuple(count - column.count(seat) for seat, count in enumerate(left))
-    return rest if min(rest) >= 0 else None
-
-
-def _hands(rules: GalicianRules, owners: tuple[Column, ...]) -> Hands:
-    dealt = [
-        (seat, Card(suit, rank)) for suit, column in enumerate(owners) for rank, seat in enumerate(column, start=1)
-    ]
-    return tuple(tuple(card for owner, card in dealt if owner == seat) for seat in range(rules.players))
-
-
-def _count(rules: GalicianRules) -> int:
-    """How many deals there are, with the last seat as the dealer."""
-    return factorial(len(rules.cards)) // prod(factorial(size) for size in rules.sizes(rules.players - 1))
 
 
 def turned(seats: int, leader: int, winner: int | None, passes: Passes, by: int) -> Key:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from seis_lab.exact.answers import Cancelled
-from seis_lab.exact.galician_deals import all_deals, deal_classes
+from seis_lab.exact.deal_classes import deal_classes
+from seis_lab.exact.galician_deals import all_deals
 from seis_lab.game import Distribution, InvalidRules
 from seis_lab.games.galician import GalicianRules, Hands
 from tests.galician.brute import uniform, walk
@@ -39,7 +40,11 @@ def every_deal(rules: GalicianRules) -> set[Hands]:
 @pytest.mark.parametrize("options", DECKS, ids=str)
 def test_every_deal_walked_by_the_engine(options: dict[str, Any]) -> None:
     rules = GalicianRules(**options)
-    deals = every_deal(rules) if len(rules.cards) < 9 else {hands for hands, _ in deal_classes(rules, False, None)}
+    deals = (
+        every_deal(rules)
+        if len(rules.cards) < 9
+        else {hands for hands, _ in deal_classes(rules, rules.sizes(rules.players - 1), fold=False, led=True)}
+    )
     joint: dict[Any, Fraction] = {}
     for hands in deals:
         for (winner, passes), p in walk(rules, rules.dealt(hands))[0].items():
@@ -54,7 +59,7 @@ def test_every_deal_walked_by_the_engine(options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("options", DECKS[:6], ids=str)
 def test_without_folding_every_deal_comes_once(options: dict[str, Any]) -> None:
     rules = GalicianRules(**options)
-    listed = list(deal_classes(rules, False, None))
+    listed = list(deal_classes(rules, rules.sizes(rules.players - 1), fold=False, led=True))
     assert {hands for hands, _ in listed} == every_deal(rules)
     assert {size for _, size in listed} == {1} and len(listed) == len(every_deal(rules))
 

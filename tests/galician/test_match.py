@@ -6,8 +6,9 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from seis_lab.exact.deal_classes import deal_classes
 from seis_lab.exact.galician import round_law
-from seis_lab.exact.galician_deals import all_deals, deal_classes
+from seis_lab.exact.galician_deals import all_deals
 from seis_lab.exact.galician_match import MatchLaw, durations, match_law
 from seis_lab.game import Decision, InvalidRules, Terminal
 from seis_lab.games.galician import GalicianRules
@@ -32,7 +33,7 @@ OPTIONS: list[dict[str, Any]] = [
 
 @cache
 def deals(rules: GalicianRules) -> tuple[Any, ...]:
-    return tuple(hands for hands, _ in deal_classes(rules, False, None))
+    return tuple(hands for hands, _ in deal_classes(rules, rules.sizes(rules.players - 1), fold=False, led=True))
 
 
 Payoffs: TypeAlias = tuple[Fraction, ...] | None
