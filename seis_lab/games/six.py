@@ -194,7 +194,8 @@ class SixRules:
             case Phase.PLACE:
                 moves = tuple(map(Place, self._placings(state)))
             case Phase.LIFT:
-                moves = tuple(map(Lift, self._liftable(state)))
+                own = state.tiles[state.colour]
+                moves = tuple(Lift(cell) for cell in own if self._may_lift(state.tiles, cell))
             case Phase.KEEP:
                 moves = tuple(Keep(group[0]) for group in capture(state.tiles).largest)
             case Phase.LAND:
@@ -230,14 +231,13 @@ class SixRules:
             return [cell for cell in cells if cell not in neighbours(own)]
         return cells
 
-    def _liftable(self, state: SixState) -> list[Cell]:
-        """The own tiles that may be lifted."""
-        own = state.tiles[state.colour]
+    def _may_lift(self, tiles: Tiles, cell: Cell) -> bool:
+        """Whether an own tile may be lifted: always, unless splits are forbidden."""
         if self.split == "allowed":
-            return list(own)
+            return True
         if self.capture_timing == "at the lift":
-            return [cell for cell in own if len(capture(state.tiles, cell).groups) == 1]
-        return [cell for cell in own if self._landings(_without(state.tiles, (cell,)), cell)]
+            return len(capture(tiles, cell).groups) == 1
+        return bool(self._landings(_without(tiles, (cell,)), cell))
 
     def _landings(self, tiles: Tiles, lifted: Cell | None) -> list[Cell]:
         """The cells for a lifted tile: not back where it was, and joining all groups where splits are forbidden."""
@@ -276,7 +276,9 @@ class SixRules:
 
     def _pass_if_stuck(self, state: SixState) -> SixState:
         """Where splits are forbidden, whoever has no tile to lift passes."""
-        if self.split == "allowed" or state.phase is Phase.PLACE or self._end(state) or self._liftable(state):
+        if self.split == "allowed" or state.phase is Phase.PLACE or self._end(state):
+            return state
+        if any(self._may_lift(state.tiles, cell) for cell in state.tiles[state.colour]):
             return state
         trail = (*state.trail, None) if self.repetition == "draw" else ()
         return replace(state, actor=(state.actor + 1) % self.players, trail=trail)
