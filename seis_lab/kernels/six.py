@@ -1,0 +1,494 @@
+"""The fast board of Six: tiles, figures that count themselves, groups, captures, and the turns that are legal.
+
+A cell (q, r) is one number, 64 q + r modulo 4096, so that a step on the grid is an addition. Far away the numbers come
+round again, which a connected group of at most 60 tiles never notices, wherever it has drifted. Every figure that could
+ever be made has a number too, `kind * 4096 + cell of its anchor`, and knows how many red and how many black tiles it
+holds, as red + 16 * black. When a tile is put down or taken up, the (36) figures through its cell change, and with them
+
+- `threat[colour * 4096 + cell]`: how many figures through the cell lack one (`ONE`) or two (`TWO`) tiles of that colour
+  and hold none of the other;
+- `TALLY`: over all figures, how many lack one tile of a colour, are kept from it by one tile of the other, or are full;
+- `WORTH`: the sum of what each figure is worth to red, for the search.
+
+A turn is one number as well: the cell that a tile goes to, and in the moving phase where it came from, a cell of the
+group that survives, and whether anything is captured. So lift, choice and landing are one step, and can be taken back.
+
+All of it works on flat rows of whole numbers, arrays or lists: without numba and numpy the same source is the engine.
+The rules are those of `seis_lab.games.six`, written a second time; the tests play both side by side.
+"""
+
+from collections.abc import MutableSequence
+from typing import NamedTuple, TypeAlias
+
+from seis_lab.kernels import compiled, compiled_apart
+
+Ints: TypeAlias = MutableSequence[int]
+
+SIZE, MASK, COORDINATE = 4096, 4095, 12
+NOBODY = -1
+MOST = 64  # places for the tiles of a colour
+ONE, TWO, MANY = 8, 0, 255  # where in a threat the figures are counted that lack one tile, or two
+HELD = 256  # ways a figure can be filled: red + 16 * black
+
+# The figures in TALLY, ten bits each: two colours of each sort.
+FIVE, BLOCKED, FULL, SORT = 0, 20, 40, 10
+FEW = 1023
+
+# The sums, in this order: after COUNT the number of black tiles.
+COUNT, HASH, TALLY, WORTH, STAMP, NODES, LIMIT, ABORT = 0, 2, 3, 4, 5, 6, 7, 8
+
+# What `groups` holds beside the sizes.
+COLOURS, LABEL = 8, 20
+
+# The options, in this order.
+NEEDED, AFTER, FORBIDDEN, MORE_WINS, REPEATS = range(5)
+
+CAPTURES = 1 << 36  # the mark of a turn in which something is captured
+GOES_ON, MOVER, OTHER, DRAW = range(4)
+
+
+class Board(NamedTuple):
+    """The rules as tables, and one position that changes in place."""
+
+    options: Ints
+    offsets: Ints  # of each figure through a cell: from its anchor to the cell
+    kinds: Ints  # of each figure through a cell
+    starts: Ints  # of each kind: where its cells begin in `shape`
+    shape: Ints  # cells of the kinds, from the anchor
+    near: Ints  # the steps to the six neighbours, in turning order
+    digit: Ints  # [colour, kind, held]: what a figure adds to the threat of its cells
+    tally: Ints  # [kind, held]
+    worth: Ints  # [kind, held]
+    gain: Ints  # [colour, kind, held]: how good a figure makes its empty cells look to a colour
+    hold: Ints  # [colour, kind, held]: and the cells of its own tiles
+    keys: Ints  # [colour, cell]: random, for the hash
+    tile: Ints  # [cell]: the colour that lies there, or NOBODY
+    figure: Ints  # [kind, anchor]: red + 16 * black
+    threat: Ints  # [colour, cell]
+    pieces: Ints  # [colour, number]: the cells of the tiles
+    at: Ints  # [cell]: the number of its tile
+    mark: Ints  # [cell]: the group of its tile, or when it was last seen
+    queue: Ints
+    groups: Ints  # the size of every group; from COLOURS the red and black tiles of each; LABEL
+    undo: Ints  # [ply, 64]: how many tiles the turn captured, then which
+    sums: Ints
+
+
+@compiled
+def change(b: Board, cell: int, step: int) -> None:
+    """Add to what the figures through a cell hold."""
+    kinds, offsets, figure, digit, threat = b.kinds, b.offsets, b.figure, b.digit, b.threat
+    black = len(b.tally)
+    tally, worth = 0, 0
+    for k in range(len(offsets)):
+        kind = kinds[k]
+        anchor = (cell - offsets[k]) & MASK
+        before = kind * HELD + figure[kind * SIZE + anchor]
+        after = before + step
+        figure[kind * SIZE + anchor] += step
+        tally += b.tally[after] - b.tally[before]
+        worth += b.worth[after] - b.worth[before]
+        for_red = digit[after] - digit[before]
+        for_black = digit[black + after] - digit[black + before]
+        if for_red != 0 or for_black != 0:
+            for j in range(b.starts[kind], b.starts[kind + 1]):
+                other = (anchor + b.shape[j]) & MASK
+                threat[other] += for_red
+                threat[SIZE + other] += for_black
+    b.sums[TALLY] += tally
+    b.sums[WORTH] += worth
+
+
+@compiled_apart
+def put(b: Board, cell: int, colour: int) -> None:
+    """Put a tile onto an empty cell."""
+    number = b.sums[COUNT + colour]
+    b.tile[cell] = colour
+    b.pieces[colour * MOST + number] = cell
+    b.at[cell] = number
+    b.sums[COUNT + colour] = number + 1
+    b.sums[HASH] ^= b.keys[colour * SIZE + cell]
+    change(b, cell, 1 if colour == 0 else 16)
+
+
+@compiled_apart
+def take(b: Board, cell: int) -> None:
+    """Take a tile up; the last of its colour gets its number."""
+    colour = b.tile[cell]
+    number = b.sums[COUNT + colour] - 1
+    last = b.pieces[colour * MOST + number]
+    b.pieces[colour * MOST + b.at[cell]] = last
+    b.at[last] = b.at[cell]
+    b.tile[cell] = NOBODY
+    b.sums[COUNT + colour] = number
+    b.sums[HASH] ^= b.keys[colour * SIZE + cell]
+    change(b, cell, -1 if colour == 0 else -16)
+
+
+@compiled_apart
+def put_back(b: Board, cell: int, colour: int, number: int) -> None:
+    """Undo `take`: with its old number, so that lists of tiles can be walked through while turns are tried."""
+    put(b, cell, colour)
+    last = b.sums[COUNT + colour] - 1
+    other = b.pieces[colour * MOST + number]
+    b.pieces[colour * MOST + last] = other
+    b.at[other] = last
+    b.pieces[colour * MOST + number] = cell
+    b.at[cell] = number
+
+
+@compiled
+def lacking(b: Board, colour: int, cell: int, tiles: int) -> int:
+    """How many figures through the cell that still can be made lack ONE, or TWO, tiles of the colour."""
+    return (b.threat[colour * SIZE + cell] >> tiles) & MANY
+
+
+@compiled_apart
+def looks(b: Board, table: Ints, colour: int, cell: int) -> int:
+    """The sum of what a table (`gain` or `hold`) says of the figures through a cell, for a colour."""
+    total = 0
+    first = colour * len(b.tally)
+    for k in range(len(b.offsets)):
+        kind = b.kinds[k]
+        total += table[first + kind * HELD + b.figure[kind * SIZE + ((cell - b.offsets[k]) & MASK)]]
+    return total
+
+
+@compiled
+def figures(b: Board, sort: int, colour: int) -> int:
+    """How many figures of the colour are FIVE (one is missing), BLOCKED or FULL."""
+    return (b.sums[TALLY] >> (sort + SORT * colour)) & FEW
+
+
+@compiled_apart
+def touching(b: Board, out: Ints, start: int) -> int:
+    """Write down the empty cells that touch a tile; where the list ends."""
+    stamp = b.sums[STAMP] + 1
+    b.sums[STAMP] = stamp
+    end = start
+    for colour in range(2):
+        for number in range(b.sums[COUNT + colour]):
+            tile = b.pieces[colour * MOST + number]
+            for side in range(6):
+                cell = (tile + b.near[side]) & MASK
+                if b.tile[cell] == NOBODY and b.mark[cell] != stamp:
+                    b.mark[cell] = stamp
+                    out[end] = cell
+                    end += 1
+    return end
+
+
+@compiled_apart
+def flood(b: Board, start: int, label: int) -> int:
+    """Mark the group of a tile; its size."""
+    b.mark[start] = label
+    b.queue[0] = start
+    end, next_ = 1, 0
+    while next_ < end:
+        tile = b.queue[next_]
+        next_ += 1
+        for side in range(6):
+            cell = (tile + b.near[side]) & MASK
+            if b.tile[cell] != NOBODY and b.mark[cell] != label:
+                b.mark[cell] = label
+                b.queue[end] = cell
+                end += 1
+    return end
+
+
+@compiled_apart
+def part(b: Board, lifted: int) -> int:
+    """The groups without the tile of a cell: how many, with their sizes and the colours in them.
+
+    The tiles of group g get the mark LABEL - g. Where the tile's neighbours lie side by side in one row around it,
+    nothing can fall apart, and nothing is marked: the answer is 1.
+    """
+    tile = b.tile
+    arcs = 0
+    for side in range(6):
+        here = tile[(lifted + b.near[side]) & MASK] != NOBODY
+        before = tile[(lifted + b.near[side - 1 if side > 0 else 5]) & MASK] != NOBODY
+        if here and not before:
+            arcs += 1
+    if arcs <= 1:
+        return 1
+    colour = tile[lifted]
+    tile[lifted] = NOBODY
+    b.sums[STAMP] += 8
+    label = b.sums[STAMP]
+    b.groups[LABEL] = label
+    found = 0
+    left = b.sums[COUNT] + b.sums[COUNT + 1] - 1
+    for side in range(6):
+        cell = (lifted + b.near[side]) & MASK
+        if tile[cell] == NOBODY or label - found < b.mark[cell] <= label:
+            continue
+        b.groups[found] = flood(b, cell, label - found)
+        left -= b.groups[found]
+        black = 0
+        for number in range(b.groups[found]):
+            black += tile[b.queue[number]]
+        b.groups[COLOURS + 2 * found] = b.groups[found] - black
+        b.groups[COLOURS + 2 * found + 1] = black
+        found += 1
+        if left == 0:
+            break
+    tile[lifted] = colour
+    return found
+
+
+@compiled
+def largest(b: Board, parts: int) -> int:
+    """The size of the largest group."""
+    most = 0
+    for group in range(parts):
+        most = max(most, b.groups[group])
+    return most
+
+
+@compiled_apart
+def land(b: Board, lifted: int, label: int, move: int, out: Ints, start: int) -> int:
+    """Write down the move to every empty cell that touches a tile marked so (0: any); where the list ends."""
+    stamp = b.sums[STAMP] + 1
+    b.sums[STAMP] = stamp
+    end = start
+    for colour in range(2):
+        for number in range(b.sums[COUNT + colour]):
+            tile = b.pieces[colour * MOST + number]
+            if tile == lifted or (label != 0 and b.mark[tile] != label):
+                continue
+            for side in range(6):
+                cell = (tile + b.near[side]) & MASK
+                if b.tile[cell] == NOBODY and b.mark[cell] != stamp:
+                    b.mark[cell] = stamp
+                    out[end] = move | cell
+                    end += 1
+    return end
+
+
+@compiled_apart
+def member(b: Board, lifted: int, label: int) -> int:
+    """A tile that is marked so."""
+    for side in range(6):
+        cell = (lifted + b.near[side]) & MASK
+        if b.tile[cell] != NOBODY and b.mark[cell] == label:
+            return cell
+    return NOBODY
+
+
+@compiled_apart
+def fall(b: Board, parts: int, lifted: int, out: Ints, start: int) -> int:
+    """The moves of a lifted tile where groups count after the landing; where the list ends."""
+    label = b.groups[LABEL]
+    cells = land(b, lifted, 0, lifted << COORDINATE, out, start) - start
+    end = start + cells
+    room = end + 3 * cells  # the list is rewritten, and a landing can leave several survivors to choose from
+    for number in range(cells):
+        out[room + number] = out[start + number]
+    end = start
+    for number in range(cells):
+        move = out[room + number]
+        joined, seen = 1, 0
+        for side in range(6):
+            cell = ((move & MASK) + b.near[side]) & MASK
+            if cell == lifted or b.tile[cell] == NOBODY:
+                continue
+            group = label - b.mark[cell]
+            if not (seen >> group) & 1:
+                seen |= 1 << group
+                joined += b.groups[group]
+        most, others = joined, 0
+        for group in range(parts):
+            if not (seen >> group) & 1:
+                most = max(most, b.groups[group])
+                others += 1
+        if others > 0 and b.options[FORBIDDEN]:
+            continue
+        captures = CAPTURES if others > 0 else 0
+        if joined == most:
+            out[end] = move | ((move & MASK) << (2 * COORDINATE)) | captures
+            end += 1
+        for group in range(parts):
+            if not (seen >> group) & 1 and b.groups[group] == most:
+                out[end] = move | (member(b, lifted, label - group) << (2 * COORDINATE)) | captures
+                end += 1
+    return end
+
+
+@compiled_apart
+def lifts(b: Board, lifted: int, out: Ints, start: int) -> int:
+    """Write down every move of one tile of the table; where the list ends."""
+    parts = part(b, lifted)
+    move = lifted << COORDINATE
+    if parts == 1:
+        return land(b, lifted, 0, move, out, start)
+    if b.options[AFTER]:
+        return fall(b, parts, lifted, out, start)
+    end = start
+    if not b.options[FORBIDDEN]:
+        most, label = largest(b, parts), b.groups[LABEL]
+        for group in range(parts):
+            if b.groups[group] == most:
+                keep = member(b, lifted, label - group) << (2 * COORDINATE)
+                end = land(b, lifted, label - group, move | keep | CAPTURES, out, end)
+    return end
+
+
+@compiled_apart
+def turns(b: Board, colour: int, placing: bool, out: Ints, start: int) -> int:
+    """Write down the legal turns of a colour (but for the restriction of the first one); where the list ends."""
+    if placing:
+        return touching(b, out, start)
+    end = start
+    for number in range(b.sums[COUNT + colour]):
+        end = lifts(b, b.pieces[colour * MOST + number], out, end)
+    return end
+
+
+@compiled_apart
+def keep_only(b: Board, survivor: int, slot: int) -> None:
+    """Take every tile off that does not hang together with this one."""
+    label = b.sums[STAMP] + 1
+    b.sums[STAMP] = label
+    flood(b, survivor, label)
+    captured = 0
+    for colour in range(2):
+        for number in range(b.sums[COUNT + colour] - 1, -1, -1):
+            cell = b.pieces[colour * MOST + number]
+            if b.mark[cell] != label:
+                captured += 1
+                b.undo[slot + captured] = (number << 16) | (colour * SIZE + cell)
+                take(b, cell)
+    b.undo[slot] = captured
+
+
+@compiled_apart
+def bring_back(b: Board, slot: int) -> None:
+    """Undo `keep_only`."""
+    for number in range(b.undo[slot], 0, -1):
+        captured = b.undo[slot + number] & 0xFFFF
+        put_back(b, captured & MASK, captured // SIZE, b.undo[slot + number] >> 16)
+
+
+@compiled_apart
+def make(b: Board, move: int, colour: int, placing: bool, ply: int) -> None:
+    """Play a turn; `ply` says where the captured tiles are remembered."""
+    slot = ply * MOST
+    b.undo[slot] = 0
+    if placing:
+        put(b, move & MASK, colour)
+        return
+    lifted = (move >> COORDINATE) & MASK
+    b.undo[slot + MOST - 1] = b.at[lifted]
+    take(b, lifted)
+    if move & CAPTURES and not b.options[AFTER]:
+        keep_only(b, (move >> (2 * COORDINATE)) & MASK, slot)
+    put(b, move & MASK, colour)
+    if move & CAPTURES and b.options[AFTER]:
+        keep_only(b, (move >> (2 * COORDINATE)) & MASK, slot)
+
+
+@compiled_apart
+def unmake(b: Board, move: int, colour: int, placing: bool, ply: int) -> None:
+    """Take a turn back."""
+    slot = ply * MOST
+    if b.options[AFTER]:
+        bring_back(b, slot)
+    take(b, move & MASK)
+    if not placing:
+        if not b.options[AFTER]:
+            bring_back(b, slot)
+        put_back(b, (move >> COORDINATE) & MASK, colour, b.undo[slot + MOST - 1])
+
+
+@compiled_apart
+def result(b: Board, colour: int, placing: bool) -> int:
+    """Whether the turn that a colour just made ended the game: GOES_ON, MOVER wins, OTHER wins, DRAW."""
+    if figures(b, FULL, colour) > 0:
+        return MOVER
+    if placing:
+        return GOES_ON
+    own, others = b.sums[COUNT + colour], b.sums[COUNT + 1 - colour]
+    needed = b.options[NEEDED]
+    if own >= needed and others >= needed:
+        return GOES_ON
+    if own < needed and others < needed and not (b.options[MORE_WINS] and own != others):
+        return DRAW
+    return MOVER if own > others else OTHER
+
+
+@compiled_apart
+def completion(b: Board, colour: int, lifted: int) -> int:
+    """An empty cell that completes a figure of the colour, other than the lifted tile's, or NOBODY."""
+    if figures(b, FIVE, colour) == 0:
+        return NOBODY
+    for number in range(b.sums[COUNT + colour]):
+        tile = b.pieces[colour * MOST + number]
+        for side in range(6):
+            cell = (tile + b.near[side]) & MASK
+            if cell != lifted and b.tile[cell] == NOBODY and lacking(b, colour, cell, ONE) > 0:
+                return cell
+    return NOBODY
+
+
+@compiled_apart
+def win_with(b: Board, colour: int, lifted: int, out: Ints, start: int) -> int:
+    """A turn with this tile that wins at once, or NOBODY."""
+    fives, blocked = figures(b, FIVE, colour), figures(b, BLOCKED, colour)
+    needed = b.options[NEEDED]
+    parts = part(b, lifted)
+    if parts == 1:
+        if fives > 0:
+            number = b.at[lifted]
+            take(b, lifted)
+            cell = completion(b, colour, lifted)
+            put_back(b, lifted, colour, number)
+            if cell != NOBODY:
+                return (lifted << COORDINATE) | cell
+        return NOBODY
+    if b.options[FORBIDDEN] and not b.options[AFTER]:
+        return NOBODY
+    fewest = b.sums[COUNT + 1 - colour]
+    for group in range(parts):
+        if b.options[AFTER] or b.groups[group] == largest(b, parts):
+            fewest = min(fewest, b.groups[COLOURS + 2 * group + 1 - colour])
+    if fives == 0 and blocked == 0 and fewest >= needed:
+        return NOBODY
+    end = lifts(b, lifted, out, start)
+    for number in range(start, end):
+        make(b, out[number], colour, False, 0)
+        ended = result(b, colour, False)
+        unmake(b, out[number], colour, False, 0)
+        if ended == MOVER:
+            return out[number]
+    return NOBODY
+
+
+@compiled_apart
+def win_in_one(b: Board, colour: int, placing: bool, out: Ints, start: int) -> int:
+    """A turn of the colour that wins at once, or NOBODY; `out` lends room from `start` on."""
+    if placing:
+        return completion(b, colour, NOBODY)
+    for number in range(b.sums[COUNT + colour]):
+        move = win_with(b, colour, b.pieces[colour * MOST + number], out, start)
+        if move != NOBODY:
+            return move
+    return NOBODY
+
+
+@compiled_apart
+def perft(b: Board, colour: int, left: int, depth: int, out: Ints, start: int) -> int:
+    """How many sequences of so many turns there are, with `left` tiles still to place; ended games have none.
+
+    The opening restriction is not known here: begin after the first tile.
+    """
+    if depth == 0:
+        return 1
+    end = turns(b, colour, left > 0, out, start)
+    count = 0
+    for number in range(start, end):
+        make(b, out[number], colour, left > 0, depth)
+        if depth == 1 or result(b, colour, left > 0) == GOES_ON:
+            count += perft(b, 1 - colour, max(left - 1, 0), depth - 1, out, end)
+        unmake(b, out[number], colour, left > 0, depth)
+    return count
