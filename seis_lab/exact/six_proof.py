@@ -77,7 +77,8 @@ def forced_win(
 
 def _search(rules: SixRules, state: SixState, left: int, quiet: bool, spent: Budget) -> Step | None:
     """A proof of a win within so many own turns, or None."""
-    if state.phase is Phase.PLACE and sum(state.hands) >= 2 * left - 1:  # tiles are placed to the last turn
+    placing = state.phase is Phase.PLACE and sum(state.hands) >= 2 * left - 1  # to the last turn
+    if placing and rules.needed > 2:  # with pairs a single tile is a threat, and the reasons in `six_threats` fail
         board = Board(rules.shapes)
         board.show(state.tiles)
         among = [board.code(move.cell) for move in rules.turn(state).moves]
