@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from seis_lab.kernels import compiled
+from seis_lab.kernels.column_play import choices, deal
 
 Ints: TypeAlias = NDArray[np.int64]
 
@@ -18,50 +19,6 @@ Ints: TypeAlias = NDArray[np.int64]
 OPENS, ANTE, COST, AT_ZERO, BROKE, AGAIN, ROUNDS = range(7)
 
 NOBODY = -1
-
-
-@compiled
-def deal(rng: np.random.Generator, deck: Ints, owner: Ints, left: Ints, dealer: int) -> None:
-    """Shuffle the deck (cards numbered suit by suit) and deal it; `left` counts the cards of every seat."""
-    seats, ranks = left.size, owner.shape[1] - 1
-    for at in range(deck.size - 1, 0, -1):
-        other = int(rng.random() * (at + 1))
-        deck[at], deck[other] = deck[other], deck[at]
-    for seat in range(seats):
-        left[seat] = 0
-    for at in range(deck.size):
-        seat = (dealer + 1 + at) % seats
-        owner[deck[at] // ranks, deck[at] % ranks] = seat
-        left[seat] += 1
-
-
-@compiled
-def choices(
-    table: Ints, owner: Ints, seat: int, rank: Ints, to: Ints, freed: Ints, taste: Ints, suits: Ints, ways: Ints
-) -> int:
-    """How many cards the seat's policy chooses from, each equally likely; their suits and ways are written down."""
-    found, best = 0, 0
-    for suit in range(table.size):
-        shape = table[suit]
-        for way in range(rank.shape[1]):
-            if owner[suit, rank[shape, way]] != seat:
-                continue
-            worth = 0
-            if taste[seat, 0] != 0 or taste[seat, 1] != 0:
-                for slot in range(freed.shape[2]):
-                    holder = owner[suit, freed[shape, way, slot]]
-                    if holder == seat:
-                        worth += taste[seat, 0]
-                    elif holder >= 0:
-                        worth += taste[seat, 1]
-            if found == 0 or worth > best:
-                best = worth
-                found = 0
-            if worth == best:
-                suits[found] = suit
-                ways[found] = way
-                found += 1
-    return found
 
 
 @compiled
@@ -101,7 +58,7 @@ def play_round(
     left[seat] -= 1
     while left[seat] > 0:
         seat = (seat + 1) % seats
-        found = choices(table, owner, seat, rank, to, freed, taste, suits, ways)
+        found = choices(table, owner, seat, rank, freed, taste, suits, ways)
         if found == 0:
             if options[BROKE] and options[COST] > 0 and chips[seat] == 0:
                 return NOBODY

@@ -9,6 +9,7 @@ agrees: p = 0.0826 from 100000 games (chi-squared, 2 cells: 0.0826); a right law
 """
 
 from seis_lab.exact.answers import Cancelled
+from seis_lab.sim.cabron import check_hands, simulate_hands
 from seis_lab.sim.galician import check_rounds, simulate_match, simulate_rounds
 from seis_lab.sim.galician_deals import sample_deals
 from seis_lab.sim.galician_match import match_estimate
@@ -23,9 +24,11 @@ __all__ = [
     "TurnsSample",
     "Verdict",
     "check",
+    "check_hands",
     "check_rounds",
     "match_estimate",
     "sample_deals",
+    "simulate_hands",
     "simulate_match",
     "simulate_race",
     "simulate_rounds",

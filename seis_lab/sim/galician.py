@@ -28,6 +28,7 @@ from seis_lab.game import Decision, Policy, Terminal, unfold
 from seis_lab.games.galician import GalicianRules, Hands, checked_stacks
 from seis_lab.games.galician_policies import POLICIES, policy
 from seis_lab.sim.blocks import Progress, Stop, blocks, run_blocks, whole
+from seis_lab.sim.counted import count_rows
 from seis_lab.sim.engine import generator
 from seis_lab.sim.galician_samples import MatchSample, RoundSample
 from seis_lab.sim.samples import checked_confidence
@@ -217,7 +218,7 @@ def _kernel_rounds(
         order = (leaders[:, None] + np.arange(seats)) % seats
         passes = np.take_along_axis(passes, order, axis=1)
         winners = np.where(winners < 0, -1, (winners - leaders) % seats)
-    return _counted(np.column_stack([winners, passes]), lambda row: (None if row[0] < 0 else row[0], tuple(row[1:])))
+    return count_rows(np.column_stack([winners, passes]), lambda row: (None if row[0] < 0 else row[0], tuple(row[1:])))
 
 
 def _kernel_matches(
@@ -229,21 +230,7 @@ def _kernel_matches(
     lengths, finals = play_matches(games, MOST_ROUNDS, rng, stacks, *given, owners(rules, None))
     if lengths.min() == 0:
         raise RuntimeError(f"no end after {MOST_ROUNDS} rounds: with {rules} the match may never finish")
-    return _counted(np.column_stack([lengths, finals]), lambda row: (row[0], tuple(row[1:])))
-
-
-def _counted(rows: NDArray[np.int64], key: Any) -> Counter[Any]:
-    """How often every different row occurs, under its key."""
-    shift = rows.min(axis=0)
-    digits = rows - shift
-    radix = digits.max(axis=0) + 1
-    if np.log2(radix.astype(float)).sum() < 62:  # as one number a row is sorted ten times as fast
-        codes = np.ravel_multi_index(tuple(digits.T), tuple(radix))
-        found, counts = np.unique(codes, return_counts=True)
-        different = np.column_stack(np.unravel_index(found, tuple(radix))) + shift
-    else:
-        different, counts = np.unique(rows, axis=0, return_counts=True)
-    return Counter({key(row): count for row, count in zip(different.tolist(), counts.tolist(), strict=True)})
+    return count_rows(np.column_stack([lengths, finals]), lambda row: (row[0], tuple(row[1:])))
 
 
 def _engine_rounds(

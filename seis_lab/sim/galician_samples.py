@@ -2,43 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import sqrt
-from statistics import NormalDist
 from typing import Any, TypeAlias
 
 from seis_lab.exact.answers import Estimate
 from seis_lab.exact.galician_tables import Passes
 from seis_lab.games.galician import GalicianRules
 from seis_lab.games.galician_notation import SEATS
-from seis_lab.sim.samples import wilson
+from seis_lab.sim.counted import Counted
 
 Ends: TypeAlias = Mapping[tuple[int | None, Passes], int]
 """How many rounds ended with this winner and these passes."""
-
-
-@dataclass(frozen=True)
-class _Counted:
-    """Values that were counted, with what an estimate says about where they come from."""
-
-    rules: GalicianRules
-    games: int
-    seed: int
-    confidence: float
-
-    def share(self, hits: float, question: str) -> Estimate:
-        """The estimate of a probability."""
-        low, high = wilson(hits, self.games, self.confidence)  # type: ignore[arg-type]
-        return self._estimate(hits / self.games, low, high, "", question)
-
-    def mean(self, values: "list[tuple[float, int]]", unit: str, question: str) -> Estimate:
-        """The estimate of a mean, from values with their counts."""
-        mean = sum(value * count for value, count in values) / self.games
-        spread = sum(count * (value - mean) ** 2 for value, count in values) / (self.games - 1)
-        reach = NormalDist().inv_cdf((1 + self.confidence) / 2) * sqrt(spread / self.games)
-        return self._estimate(mean, mean - reach, mean + reach, unit, question)
-
-    def _estimate(self, value: float, low: float, high: float, unit: str, question: str) -> Estimate:
-        return Estimate(value, low, high, self.confidence, self.games, self.seed, unit, question, self.rules)
 
 
 @dataclass(frozen=True, repr=False)
@@ -98,8 +71,8 @@ class RoundSample:
         return tuple(min(stack, rules.ante + rules.pass_cost * n) for stack, n in zip(self.stacks, passes, strict=True))
 
     @property
-    def _counted(self) -> _Counted:
-        return _Counted(self.rules, self.games, self.seed, self.confidence)
+    def _counted(self) -> Counted:
+        return Counted(self.rules, self.games, self.seed, self.confidence)
 
     def _count(self, of: Callable[[int | None, Passes], bool]) -> int:
         return sum(count for (winner, passes), count in self.ends.items() if of(winner, passes))
@@ -165,8 +138,8 @@ class MatchSample:
         return {chips: self._counted.share(found[chips], "final chips") for chips in sorted(found)}
 
     @property
-    def _counted(self) -> _Counted:
-        return _Counted(self.rules, self.games, self.seed, self.confidence)
+    def _counted(self) -> Counted:
+        return Counted(self.rules, self.games, self.seed, self.confidence)
 
     def _count(self, of: Callable[[int, Any], bool]) -> int:
         return sum(count for (length, chips), count in self.ends.items() if of(length, chips))

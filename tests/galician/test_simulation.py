@@ -60,7 +60,7 @@ def test_the_kernel_offers_what_the_engine_allows_at_every_turn(
         while state.winner is None:
             for card in state.history[turn:]:  # what has happened since the last choice
                 seat = (rules.leader(hands) + turn) % rules.players
-                found = kernel.choices(table, owner, seat, given.rank, given.to, given.freed, given.taste, suits, ways)
+                found = kernel.choices(table, owner, seat, given.rank, given.freed, given.taste, suits, ways)
                 if card is None:
                     assert found == 0
                     kernel.put(chips, paid, seat, rules.pass_cost)
@@ -76,9 +76,7 @@ def test_the_kernel_offers_what_the_engine_allows_at_every_turn(
             assert (tuple(chips), tuple(paid)) == (state.chips, state.paid)
             offered = rules.turn(state)
             assert isinstance(offered, Decision)
-            found = kernel.choices(
-                table, owner, offered.seat, given.rank, given.to, given.freed, given.taste, suits, ways
-            )
+            found = kernel.choices(table, owner, offered.seat, given.rank, given.freed, given.taste, suits, ways)
             wanted = chosen(rules.view(state, offered.seat), offered.moves)
             cards = {
                 (int(suit), int(given.rank[table[suit], way]) + 1)
