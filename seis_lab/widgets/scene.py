@@ -37,7 +37,8 @@ def build(moment: Moment, *, since: int | None = None, busy: bool = False, files
     stage, lang, called = moment.stage, moment.lang, names(moment.players, moment.lang)
     lines = stage.lines(moment, called)
     actions = stage.actions(moment, called)
-    listed = [action for action in actions if action.pop("listed", True)]
+    places = [action.pop("listed", 0) for action in actions]  # None: not listed
+    order = sorted((place, at) for at, place in enumerate(places) if place is not None)
     zones, pieces = stage.table(moment, called, actions)
     status, curtain = stage.status(moment, called), stage.curtain(moment, called)
     fresh = [line.text for line in lines if since is not None and line.moves > since and line.spoken]
@@ -53,7 +54,7 @@ def build(moment: Moment, *, since: int | None = None, busy: bool = False, files
         "players": stage.players(moment, called),
         "zones": zones,
         "pieces": pieces,
-        "actions": listed,
+        "actions": [actions[at] for _, at in order],
         "log": [
             {"n": n, "seat": line.seat, "text": line.text, "now": n == len(lines), "at": line.at}
             for n, line in enumerate(lines, start=1)

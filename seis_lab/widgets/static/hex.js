@@ -3,7 +3,7 @@
 // drags or zooms it, and then it stays as it was left.
 
 const RISE = Math.sqrt(3); // of a hexagon: its height, where half its width is 1
-const SMALLEST = 14, LARGEST = 34, CLOSEST = 72; // pixels of half a width: the whole board by itself, and by the reader's wish
+const SMALLEST = 12, LARGEST = 34, CLOSEST = 72; // pixels of half a width: the whole board by itself, and by the reader's wish
 const AXES = { up: [0, -1], down: [0, 1], upright: [1, -1], downright: [1, 0], upleft: [-1, 0], downleft: [-1, 1] };
 const HEX_KEYS = {
   ArrowUp: "up", KeyW: "up", Numpad8: "up", ArrowDown: "down", KeyS: "down", Numpad2: "down",
@@ -170,7 +170,7 @@ function bringIn(view, button) {
   if (!cell || !view.u) return;
   const [x, y] = middle(cell);
   const { clientWidth: width, clientHeight: height } = view.window;
-  const over = (at, reach, size) => Math.sign(at) * Math.max(0, Math.abs(at) + reach - size / 2);
+  const over = (at, reach, size) => Math.sign(at) * Math.max(0, Math.abs(at) + reach + 4 - size / 2);
   const dx = over(x * view.u + view.x, view.u, width), dy = over(y * view.u + view.y, (view.u * RISE) / 2, height);
   if (dx || dy) pan(view, -dx, -dy);
 }
@@ -259,7 +259,7 @@ function nearest(cells, at, [dx, dy], spread) {
     const along = ((cx - x) * dx + (cy - y) * dy) / size;
     const off = Math.abs((cx - x) * dy - (cy - y) * dx) / size;
     if (along < 0.1 || off > spread * along + 0.01) continue;
-    const cost = along + 2 * off + (cy > y === (at.q % 2 === 0) ? 0 : 0.01); // sideways: down, then up again, so that one stays in line
+    const cost = along + 0.8 * off + (cy > y === (at.q % 2 === 0) ? 0 : 0.01); // sideways: down, then up again, so that one stays in line
     if (!best || cost < best.cost) best = { cell, cost };
   }
   return best?.cell;
