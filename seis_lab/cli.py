@@ -56,7 +56,7 @@ def main(words: Sequence[str] | None = None) -> int:
 def parser() -> Parser:
     """The grammar of the command line."""
     from seis_lab import __version__
-    from seis_lab.exact.questions import QUESTIONS, QUESTIONS_OF
+    from seis_lab.exact.questions import QUESTIONS_OF
 
     top = Parser(
         prog="seis-lab", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
@@ -70,7 +70,8 @@ def parser() -> Parser:
 
     ask = commands.add_parser("odds", help="answer a question exactly", allow_abbrev=False)
     ask.add_argument("game", metavar="GAME", help=" or ".join(QUESTIONS_OF))
-    ask.add_argument("question", metavar="QUESTION", help="; ".join(f"{name}: {of}" for name, of in QUESTIONS.items()))
+    asked = [f"{game} {name}: {of}" for game, names in QUESTIONS_OF.items() for name, of in names.items()]
+    ask.add_argument("question", metavar="QUESTION", help="; ".join(asked))
     ask.add_argument(
         "--set", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="change one option"
     )
@@ -98,7 +99,7 @@ def odds(options: argparse.Namespace) -> int:
         return refuse(f"--keep is not for {options.question!r}; allowed with: duel")
     more = {"file": True} if options.keep else {}
     try:
-        rules = with_settings(start(options.question), options.settings)
+        rules = with_settings(start(options.game, options.question), options.settings)
         answer = answer_to(options.game, options.question, rules, **more)
     except ValueError as problem:  # a game or question that is not known, or an option that is refused
         return refuse(str(problem))

@@ -21,6 +21,14 @@ if TYPE_CHECKING:
     from seis_lab.exact.answers import Estimate as Estimate
     from seis_lab.exact.answers import Exact as Exact
     from seis_lab.exact.answers import Interval as Interval
+    from seis_lab.exact.cabron import count_hands as count_hands
+    from seis_lab.exact.cabron import hand_law as hand_law
+    from seis_lab.exact.cabron_best import best_hand as best_hand
+    from seis_lab.exact.cabron_deals import all_hands as all_hands
+    from seis_lab.exact.cabron_law import HandLaw as HandLaw
+    from seis_lab.exact.cabron_matches import cabron_match as cabron_match
+    from seis_lab.exact.cabron_points import PointsLaw as PointsLaw
+    from seis_lab.exact.cabron_points import points_law as points_law
     from seis_lab.exact.deals import DealtTurns as DealtTurns
     from seis_lab.exact.duels import Duel as Duel
     from seis_lab.exact.duel_worth import handicaps as handicaps
@@ -58,19 +66,27 @@ _HOME = {
     "Duel": "duels",
     "Estimate": "answers",
     "Exact": "answers",
+    "HandLaw": "cabron_law",
     "HittingTime": "hitting",
     "Interval": "answers",
     "MDP": "mdp",
     "MarkovChain": "markov",
     "Endless": "answers",
+    "PointsLaw": "cabron_points",
     "RaceLaw": "racing",
     "RoundLaw": "galician_law",
     "Solo": "seis",
     "TurnsLaw": "seis",
     "all_deals": "galician_deals",
+    "all_hands": "cabron_deals",
+    "best_hand": "cabron_best",
+    "cabron_match": "cabron_matches",
+    "count_hands": "cabron",
+    "hand_law": "cabron",
     "handicaps": "duel_worth",
     "holding": "duel_worth",
     "match_law": "galician_match",
+    "points_law": "cabron_points",
     "round_law": "galician",
     "solve": "seis",
     "turns": "seis",

@@ -8,6 +8,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from seis_lab.exact.cabron_deals import all_hands
+from seis_lab.exact.cabron_matches import cabron_match
 from seis_lab.exact.duels import duel
 from seis_lab.exact.deal_fairness import fairness
 from seis_lab.exact.galician_deals import all_deals
@@ -17,6 +19,7 @@ from seis_lab.exact.racing import race
 from seis_lab.exact.seis import turns
 from seis_lab.exact.card_worth import worth
 from seis_lab.game import InvalidRules
+from seis_lab.games.cabron import CabronRules
 from seis_lab.games.galician import GalicianRules
 from seis_lab.games.seis import SeisRules
 from seis_lab.games.wildcards import Wildcards
@@ -32,61 +35,75 @@ QUESTIONS_OF: Mapping[str, Mapping[str, str]] = {
         "round": "wins, passes and pot of a round, counted from the leader, over all deals of a small deck",
         "match": "rounds, winners and who runs out of chips in a match, over all deals of a small deck",
     },
+    "cabron": {
+        "hand": "points, ties and bonus of a first hand, counted from the starter, over all deals of a small deck",
+        "later": "the same of a later hand, which the starter begins with any six",
+        "match": "hands and winners of a match, counted from the first starter, over all deals of a small deck",
+    },
 }
 """What can be asked of each game."""
 
-QUESTIONS: Mapping[str, str] = {name: of for asked in QUESTIONS_OF.values() for name, of in asked.items()}
 
-
-def start(question: str) -> Any:
+def start(game: str, question: str) -> Any:
     """The rules that a question is about until somebody sets others: the fewest players and cards that it needs.
 
-    >>> start("turns"), start("race")
+    InvalidRules quotes an unknown game or question and lists the known ones.
+
+    >>> start("seis", "turns"), start("seis", "race")
     (SeisRules(players=1, wildcards={}), SeisRules(wildcards={}))
-    >>> start("worth")
+    >>> start("seis", "worth")
     SeisRules(players=1, wildcards={'DADO': 2, 'NUMERAL': 2})
-    >>> start("match")
-    GalicianRules(players=3, ranks=3, suits=3, opening_rank=2, chips=3)
+    >>> start("cabron", "match")
+    CabronRules(players=2, deck=8, suits=2, opening_rank=2, target=20)
     """
-    if question in QUESTIONS_OF["galician"]:
-        return GalicianRules(players=3, ranks=3, suits=3, opening_rank=2, chips=3)
-    cards = {"NUMERAL": 2, "DADO": 2} if question == "worth" else {}
-    return SeisRules(players=2 if question in ("race", "duel") else 1, wildcards=Wildcards(cards))
+    if game not in QUESTIONS_OF:
+        raise InvalidRules(f"game {game!r} is not known; allowed: {', '.join(QUESTIONS_OF)}")
+    if question not in QUESTIONS_OF[game]:
+        raise InvalidRules(f"question {question!r} is not known for {game}; allowed: {', '.join(QUESTIONS_OF[game])}")
+    match game:
+        case "galician":
+            return GalicianRules(players=3, ranks=3, suits=3, opening_rank=2, chips=3)
+        case "cabron":
+            return CabronRules(players=2, deck=8, suits=2, opening_rank=2, target=20)
+        case _:
+            cards = {"NUMERAL": 2, "DADO": 2} if question == "worth" else {}
+            return SeisRules(players=2 if question in ("race", "duel") else 1, wildcards=Wildcards(cards))
 
 
 def odds(game: str, question: str, rules: Any = None, **options: Any) -> Any:
     """The exact answer to a question about a game: of "seis", "turns" (a number), "worth" or "race" (tables), "duel".
 
     In random and mirror mode "race" is the table over all deals (`fairness`, `mirror_deals`). A large "duel" is
-    certified, not exact. Of "galician", "round" or "match" (tables). Without rules the question is about those of
-    `start`. Other options are passed on to the function that answers. InvalidRules quotes an unknown game or question
-    and lists the known ones.
+    certified, not exact. Of "galician", "round" or "match", and of "cabron", "hand", "later" or "match" (tables).
+    Without rules the question is about those of `start`. Other options are passed on to the function that answers.
+    InvalidRules quotes an unknown game or question and lists the known ones.
 
     >>> odds("seis", "luck")
     Traceback (most recent call last):
     seis_lab.game.InvalidRules: question 'luck' is not known for seis; allowed: turns, worth, race, duel
     """
-    if game not in QUESTIONS_OF:
-        raise InvalidRules(f"game {game!r} is not known; allowed: {', '.join(QUESTIONS_OF)}")
-    if question not in QUESTIONS_OF[game]:
-        raise InvalidRules(f"question {question!r} is not known for {game}; allowed: {', '.join(QUESTIONS_OF[game])}")
-    asked = rules if rules is not None else start(question)
-    if not isinstance(asked, type(start(question))):
-        raise InvalidRules(f"{asked!r} is not a set of rules of {game}; allowed: {type(start(question)).__name__}")
-    match question:
-        case "turns":
+    usual = start(game, question)
+    asked = rules if rules is not None else usual
+    if not isinstance(asked, type(usual)):
+        raise InvalidRules(f"{asked!r} is not a set of rules of {game}; allowed: {type(usual).__name__}")
+    match game, question:
+        case "seis", "turns":
             return turns(asked, **options).mean
-        case "worth":
+        case "seis", "worth":
             return worth(asked, **options)
-        case "race" if asked.mode == "random":
+        case "seis", "race" if asked.mode == "random":
             return fairness(asked, **options)
-        case "race" if asked.mode == "mirror":
+        case "seis", "race" if asked.mode == "mirror":
             return mirror_deals(asked, **options)
-        case "race":
+        case "seis", "race":
             return race(asked, **options)
-        case "duel":
+        case "seis", "duel":
             return duel(asked, **options).first
-        case "round":
+        case "galician", "round":
             return all_deals(asked, **options).law
-        case _:
+        case "galician", "match":
             return match_law(asked, **options)
+        case "cabron", "match":
+            return cabron_match(asked, **options)
+        case _:
+            return all_hands(asked, later=question == "later", **options).law

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from seis_lab.exact.cabron_deals import all_hands
-from seis_lab.exact.cabron_match import cabron_match, matches_by_target
+from seis_lab.exact.cabron_matches import cabron_match, matches_by_target
 from seis_lab.exact.deal_classes import deal_classes
 from seis_lab.game import InvalidRules, Terminal
 from seis_lab.games.cabron import CabronRules

@@ -13,7 +13,7 @@ import pytest
 
 from seis_lab.exact.answers import Cancelled
 from seis_lab.exact.cabron_deals import all_hands
-from seis_lab.exact.cabron_match import cabron_match
+from seis_lab.exact.cabron_matches import cabron_match
 from seis_lab.exact.cabron_points import points_law
 from seis_lab.exact.cabron_spans import span, spans_from
 from seis_lab.game import Decision, Terminal
