@@ -12,7 +12,7 @@ from seis_lab.exact.answers import Cancelled
 from seis_lab.sim.cabron import check_hands, simulate_hands
 from seis_lab.sim.galician import check_rounds, simulate_match, simulate_rounds
 from seis_lab.sim.galician_deals import sample_deals
-from seis_lab.sim.galician_match import match_estimate
+from seis_lab.sim.galician_match import duration_estimates, match_estimate
 from seis_lab.sim.samples import RaceSample, TurnsSample
 from seis_lab.sim.seis import AsIfAlone, simulate_race, simulate_turns, win_estimate
 from seis_lab.sim.verdict import Verdict, check
@@ -26,6 +26,7 @@ __all__ = [
     "check",
     "check_hands",
     "check_rounds",
+    "duration_estimates",
     "match_estimate",
     "sample_deals",
     "simulate_hands",
