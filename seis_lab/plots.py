@@ -11,7 +11,7 @@ and *simulated* orange.
 <Plot 'How many turns it takes', a table of 36 rows>
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from html import escape
@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import plotly.graph_objects as go
 
 from seis_lab.exact import Solo, TurnsLaw, solve
-from seis_lab.exact.answers import digits, written
+from seis_lab.exact.answers import Exact, Interval, digits, written
 from seis_lab.exact.card_worth import WorthTable
 from seis_lab.exact.racing import RaceLaw
 from seis_lab.games.seis_notation import SEATS, Numeral, Pass, Phase, Roll
@@ -318,6 +318,51 @@ def _mark_mean(figure: go.Figure, law: TurnsLaw, colour: str, lang: str, place: 
         },
         annotation_position="right",
     )
+
+
+def distribution_figure(law: Mapping[Any, Exact | Interval], title: str, axis: str, lang: str, **names: object) -> Plot:
+    """An exact distribution over numbers as bars; ValueError for a certified one, whose bars would look exact.
+
+    `title` and `axis` are keys of texts, `names` fill the places of the title.
+    """
+    chances = []
+    for value, chance in law.items():
+        if not isinstance(chance, Exact):
+            raise ValueError(f"the probability of {value} is {chance!r}; allowed: an exact law")
+        chances.append(Fraction(chance))
+    name = text(lang, "plot.probability")
+    places = [value if isinstance(value, int) else float(value) for value in law]
+    trace = draw_bars(places, chances, name, BLUE)
+    figure = styled(text(lang, title, **names), text(lang, axis), name, [trace])
+    rows = [(value, in_full(p), percent(lang, p, 3)) for value, p in zip(law, chances, strict=True)]
+    return show(figure, (text(lang, axis), name, "%"), rows)
+
+
+def with_ends(
+    places: Sequence[str], answers: Sequence[Any], name: str, shown: Callable[[float], str], lang: str
+) -> tuple[go.Bar, list[str], list[tuple[str, ...]]]:
+    """Bars whose height is not exact, with the ends of their intervals; the heads and rows of their table."""
+    ends = [(float(answer.low), float(answer.high)) for answer in answers]
+    middles = [
+        float(getattr(answer, "value", (low + high) / 2)) for answer, (low, high) in zip(answers, ends, strict=True)
+    ]
+    trace = draw_bars(places, [Fraction(middle) for middle in middles], text(lang, name), ORANGE)
+    trace.update(
+        error_y={
+            "type": "data",
+            "symmetric": False,
+            "array": [high - middle for middle, (_, high) in zip(middles, ends, strict=True)],
+            "arrayminus": [middle - low for middle, (low, _) in zip(middles, ends, strict=True)],
+            "color": GREY,
+            "thickness": 1.5,
+        }
+    )
+    heads = [text(lang, key) for key in ("plot.seat", "lab.estimate", "plot.low", "plot.high")]
+    rows = [
+        (place, *map(shown, (middle, low, high)))
+        for place, middle, (low, high) in zip(places, middles, ends, strict=True)
+    ]
+    return trace, heads, rows
 
 
 def in_full(value: Fraction) -> str:
