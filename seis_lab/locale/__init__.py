@@ -38,6 +38,16 @@ def text(lang: str, key: str, **values: object) -> str:
     return words(lang)[key].format(**values)
 
 
+def own_text(lang: str, game: str, key: str, **values: object) -> str:
+    """What a game calls it, where it has a text of its own for the key, else what all games call it.
+
+    >>> own_text("en", "seis", "lab.option.players"), own_text("en", "cabron", "lab.option.deck")
+    ('Players', 'Cards in the deck')
+    """
+    own = f"{game}.{key}"
+    return text(lang, own if own in words(lang) else key, **values)
+
+
 def decimal(lang: str, value: Fraction | float, places: int) -> str:
     """A number rounded exactly (half to even) to so many places, with the decimal sign of the language.
 

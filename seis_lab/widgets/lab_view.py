@@ -13,10 +13,10 @@ from seis_lab.exact.answers import Estimate, written
 from seis_lab.games.die import Die
 from seis_lab.games.options import differences
 from seis_lab.games.wildcards import Wildcards
-from seis_lab.locale import decimal, percent, text
+from seis_lab.locale import decimal, own_text, percent, text
 from seis_lab.widgets import lab_svg
 from seis_lab.widgets.policy_change import Change
-from seis_lab.widgets.rule_answers import Comparison, Line, Number, bench_of, difference_of
+from seis_lab.widgets.rule_answers import Answer, Comparison, Line, Number, bench_of, difference_of
 
 LONGEST = 20  # characters of a fraction shown in a table; the exports hold every digit
 PLACES = 4
@@ -58,7 +58,7 @@ def rules_words(rules: Any, lang: str) -> str:
     for name, value in differences(rules).items():
         named = isinstance(value, str | bool) or value is None
         shown = text(lang, f"lab.choice.{value}") if named else _value_words(value, lang)
-        said.append(f"{text(lang, f'lab.option.{name}')}: {shown}")
+        said.append(f"{own_text(lang, rules.name, f'lab.option.{name}')}: {shown}")
     return " · ".join(said) or text(lang, "lab.standard")
 
 
@@ -70,7 +70,7 @@ def headline(comparison: Comparison, lang: str) -> str:
     change = difference_of(before, after)
     question = comparison.after.question
     if isinstance(change, Estimate):
-        return _estimated_headline(change, question, line.unit, lang)
+        return _estimated_headline(change, comparison.after, line.unit, lang)
     if change is not None and comparison.error and abs(change) <= 2 * comparison.error:
         return text(lang, "lab.headline.alike")
     if not change:
@@ -83,7 +83,8 @@ def headline(comparison: Comparison, lang: str) -> str:
         shown = shown if len(written(size)) > LONGEST else f"{written(size)} = {shown}"
     if line.key.endswith(".never"):
         return ""
-    return text(lang, f"lab.headline.{question}.{'less' if change < 0 else 'more'}", size=shown)
+    key = f"lab.headline.{question}.{'less' if change < 0 else 'more'}"
+    return own_text(lang, comparison.after.rules.name, key, size=shown)
 
 
 def _same_headline(comparison: Comparison, lang: str) -> str:
@@ -93,14 +94,15 @@ def _same_headline(comparison: Comparison, lang: str) -> str:
     return text(lang, "lab.headline.same")
 
 
-def _estimated_headline(change: Estimate, question: str, unit: str, lang: str) -> str:
+def _estimated_headline(change: Estimate, after: Answer, unit: str, lang: str) -> str:
     """An estimated difference in words, unless its interval leaves open which way it goes."""
     if change.low <= 0 <= change.high:
         return text(lang, "lab.headline.unclear")
     size = abs(change.value)
     points = text(lang, "lab.points", size=decimal(lang, 100 * size, 2))
     shown = points if unit == "probability" else decimal(lang, size, PLACES)
-    words = text(lang, f"lab.headline.{question}.{'less' if change.value < 0 else 'more'}", size=shown)
+    key = f"lab.headline.{after.question}.{'less' if change.value < 0 else 'more'}"
+    words = own_text(lang, after.rules.name, key, size=shown)
     return f"{words} ({text(lang, 'lab.estimate')})"
 
 
@@ -166,8 +168,8 @@ def charts(comparison: Comparison, lang: str) -> list[str]:
         lab_svg.bars(
             [_tick(line, len(pairs)) for line, _, _ in pairs],
             *([None if v is None else max(0.0, float(v)) for v in column] for column in values),
-            title=text(lang, f"lab.chart.{question}"),
-            axis=text(lang, f"lab.chart.{question}.axis"),
+            title=own_text(lang, comparison.after.rules.name, f"lab.chart.{question}"),
+            axis=own_text(lang, comparison.after.rules.name, f"lab.chart.{question}.axis"),
             names=names,
             tick=_height(pairs[0][0].unit, lang),
             written=(shown[0], shown[1]),

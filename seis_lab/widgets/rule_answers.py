@@ -20,7 +20,7 @@ from seis_lab.widgets.policy_change import Change
 if TYPE_CHECKING:
     from seis_lab.sim.verdict import Verdict
 
-BENCHES: Mapping[str, str] = {"seis": "seis_bench", "galician": "galician_bench"}
+BENCHES: Mapping[str, str] = {"seis": "seis_bench", "cabron": "cabron_bench", "galician": "galician_bench"}
 """The module that is each game's bench, by the game's name."""
 
 Progress: TypeAlias = Callable[[int, int], None] | None

@@ -17,7 +17,7 @@ import ipywidgets as w
 from seis_lab.games.options import Limits, limits
 from seis_lab.games.seis_notation import SEATS
 from seis_lab.games.wildcards import MOST, TWO_OF_EACH, Wildcards
-from seis_lab.locale import text
+from seis_lab.locale import own_text, text
 
 
 def read_row(words: str) -> tuple[int | str, ...] | None:
@@ -92,13 +92,14 @@ class Single:
         self,
         name: str,
         lang: str,
+        game: str,
         entry: Any,
         read: Callable[[Any], Any] = lambda shown: shown,
         write: Callable[[Any], Any] = lambda value: value,
     ) -> None:
         self.name, self.entry, self._read, self._write = name, entry, read, write
-        entry.description = text(lang, f"lab.option.{name}")
-        entry.tooltip = text(lang, f"lab.help.{name}")
+        entry.description = own_text(lang, game, f"lab.option.{name}")
+        entry.tooltip = own_text(lang, game, f"lab.help.{name}")
         self.line = w.HTML()
         self.line.add_class("sl-why")
         self.box = w.VBox([entry, self.line])
@@ -221,22 +222,23 @@ def controls(rules: Any, lang: str) -> dict[str, Control]:
 
 def _control(name: str, limit: Limits, default: Any, lang: str, rules: Any) -> Control:
     """The control that fits the limits of an option."""
-    if limit.choices == (False, True):
-        return Single(name, lang, w.Checkbox(indent=False))
+    game = rules.name
+    if set(limit.choices or ()) == {False, True}:
+        return Single(name, lang, game, w.Checkbox(indent=False))
     if limit.low is not None and limit.optional:
         entry = w.BoundedIntText(0, min=0, max=limit.high)
-        return Single(name, lang, entry, lambda shown: shown or None, lambda value: value or 0)
+        return Single(name, lang, game, entry, lambda shown: shown or None, lambda value: value or 0)
     if limit.low is not None:
-        return Single(name, lang, w.BoundedIntText(limit.low, min=limit.low, max=limit.high))
+        return Single(name, lang, game, w.BoundedIntText(limit.low, min=limit.low, max=limit.high))
     if limit.choices:
         choices = (*limit.choices, None) if limit.optional else limit.choices
         listed = [(text(lang, f"lab.choice.{choice}"), place) for place, choice in enumerate(choices)]
-        return Single(name, lang, w.Dropdown(options=listed), choices.__getitem__, choices.index)
+        return Single(name, lang, game, w.Dropdown(options=listed), choices.__getitem__, choices.index)
     if isinstance(default, Mapping):
         return Hands(name, lang, rules.seats)
     read, write = READERS[name]
     entry = w.Text(placeholder=text(lang, f"lab.placeholder.{name}"), continuous_update=False)
-    return Single(name, lang, entry, read, write)
+    return Single(name, lang, game, entry, read, write)
 
 
 def _say(line: w.HTML, words: str) -> None:

@@ -24,7 +24,7 @@ from seis_lab.games.options import refuse
 from seis_lab.locale import text
 from seis_lab.widgets.lab_panels import ExportPanel, Running, Say, SimulationPanel
 from seis_lab.widgets.lab_view import answer_html
-from seis_lab.widgets.rule_answers import Answer, Comparison, bench_of, compare
+from seis_lab.widgets.rule_answers import BENCHES, Answer, Comparison, bench_of, compare
 from seis_lab.widgets.rule_controls import Hands, Single, controls
 from seis_lab.widgets.worker import Worker
 
@@ -46,11 +46,11 @@ class Page(anywidget.AnyWidget):
 class RuleLab:
     """A laboratory for the rules of a game: controls, the answer before and after, a simulation, an export.
 
-    `game` is "seis" or "galician". `before` are the rules to start from (by default the standard ones), `after` those
-    that the controls show at first. `question` is one of "turns", "worth", "race" and "duel" for SEIS, "round" and
-    "match" for Galician Seis, by default the first; `lang` one of en, es, gl. Show it as the last value of a cell. A
-    duel of many wildcards may take half a minute, that of the standard rules only the first time. InvalidRules when
-    the first answer does not exist.
+    `game` is "seis", "cabron" or "galician". `before` are the rules to start from (by default the standard ones),
+    `after` those that the controls show at first. `question` is one of "turns", "worth", "race" and "duel" for SEIS,
+    "hand", "later" and "match" for Seises cabrón, "round" and "match" for Galician Seis, by default the first; `lang`
+    one of en, es, gl. Show it as the last value of a cell. A duel of many wildcards may take half a minute, that of the
+    standard rules only the first time. InvalidRules when the first answer does not exist.
     """
 
     def __init__(
@@ -62,8 +62,8 @@ class RuleLab:
         after: Any = None,
         question: str | None = None,
     ) -> None:
-        if game not in GAMES:
-            raise refuse("game", game, ", ".join(map(repr, GAMES)))
+        if game not in BENCHES:
+            raise refuse("game", game, ", ".join(map(repr, BENCHES)))
         for name, rules in (("before", before), ("after", after)):
             if rules is not None and not isinstance(rules, GAMES[game]):
                 raise refuse(name, rules, f"rules such as {GAMES[game].__name__}(), or None")
