@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from seis_lab.exact.cabron import hand_law as hand_law
     from seis_lab.exact.cabron_best import best_hand as best_hand
     from seis_lab.exact.cabron_deals import all_hands as all_hands
+    from seis_lab.exact.cabron_jumps import jumping_effect as jumping_effect
     from seis_lab.exact.cabron_law import HandLaw as HandLaw
     from seis_lab.exact.cabron_matches import cabron_match as cabron_match
     from seis_lab.exact.cabron_points import PointsLaw as PointsLaw
@@ -85,6 +86,7 @@ _HOME = {
     "hand_law": "cabron",
     "handicaps": "duel_worth",
     "holding": "duel_worth",
+    "jumping_effect": "cabron_jumps",
     "match_law": "galician_match",
     "points_law": "cabron_points",
     "round_law": "galician",

@@ -23,13 +23,13 @@ from seis_lab.games.cabron_policies import POLICIES, policy
 from seis_lab.games.cabron_score import hand_points
 from seis_lab.sim.cabron import (
     check_hands,
+    check_match,
     kernel_input,
     matches_by_target,
     owners,
     simulate_hands,
     simulate_match,
 )
-from seis_lab.sim.verdict import chi_squared
 from tests.cabron.kernels import PLAYS
 from tests.cabron.test_hand import OPTIONS
 
@@ -176,6 +176,9 @@ def test_a_wrong_law_is_convicted() -> None:
     assert check_hands(all_hands(rules).law, sample).agrees
     assert not check_hands(all_hands(rules, "careful").law, sample).agrees
     assert not check_hands(all_hands(rules, later=True).law, sample).agrees
+    matches = simulate_match(CabronRules(**MINI, target=20), 20_000, 6)
+    assert not check_match(cabron_match(CabronRules(**MINI, target=21)), matches).agrees
+    assert not check_match(cabron_match(CabronRules(**MINI, target=20), "careful"), matches).agrees
 
 
 @pytest.mark.parametrize(
@@ -188,13 +191,7 @@ def test_matches_agree_with_the_exact_law(options: dict[str, Any], method: str) 
     rules = CabronRules(**options)
     law, games = cabron_match(rules), 20_000 if method == "kernel" else 300
     sample = simulate_match(rules, games, 6, method=method, confidence=0.9999)
-    most = max(hands for hands, _ in sample.ends)
-    counts = {
-        hands: sum(n for (length, _), n in sample.ends.items() if length == hands) for hands in range(1, most + 1)
-    }
-    cells = [(float(law.pmf(hands)), count) for hands, count in counts.items()]
-    cells.append((max(0.0, 1 - sum(p for p, _ in cells)), 0))
-    assert chi_squared(sorted(cells), games)[1] > 0.001
+    assert check_match(law, sample).agrees
     assert sample.mean_hands.low <= law.mean_hands <= sample.mean_hands.high
     for seat in range(rules.players):
         assert sample.wins[seat].low <= law.wins[seat] <= sample.wins[seat].high
