@@ -3,10 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from seis_lab.locale import text
 from tests.browser.hands import frames, play_unseen
 from tests.browser.harness import Lab
 from tests.browser.tables import Table
-from tests.browser.test_look import check, dark
+from tests.browser.test_look import check, dark, serious
 
 __all__ = ["dark", "frames"]
 
@@ -84,3 +85,22 @@ def test_a_hand_with_the_coach_wide_on_a_phone_and_at_twice_the_size(lab: Lab, d
     table.root.evaluate("root => { root.parentElement.style.width = ''; }")
     lab.page.set_viewport_size({"width": 640, "height": 1500})  # what 200 % of zoom makes of the window
     check(lab, "cabron-zoom", dark, table)
+
+
+def test_the_rule_lab_shows_what_jumping_does(lab: Lab, dark: bool) -> None:
+    """Four cards, by hand in tests/lab/test_cabron_answers.py: 7/12 for the starter with jumping, 5/6 without."""
+    lab.cells(
+        "from seis_lab import CabronRules, RuleLab\n"
+        "lab = RuleLab('cabron', 'es', before=CabronRules(players=2, suits=1, deck=4, opening_rank=2))\nlab"
+    )
+    root = lab.panel.locator(".seis-lab")
+    expect(root.locator(".sl-results")).to_contain_text("7/12")
+    root.locator(".sl-option", has_text=text("es", "lab.option.jumping")).locator("input[type=checkbox]").uncheck()
+    expect(root.locator(".sl-results")).to_contain_text("5/6")
+    assert serious(lab, ".seis-lab") == []
+    name = f"cabron-lab-{'dark' if dark else 'light'}"
+    lab.shot(name, root)
+    root.evaluate("root => { root.style.width = '360px'; }")
+    expect(root).to_have_css("width", "360px")
+    assert serious(lab, ".seis-lab") == []
+    lab.shot(f"{name}-phone", root)
