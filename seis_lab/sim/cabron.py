@@ -25,7 +25,6 @@ from numpy.typing import NDArray
 
 from seis_lab.exact.cabron import policy_names
 from seis_lab.exact.cabron_matches import CabronMatch
-from seis_lab.exact.cabron_matches import CabronMatch
 from seis_lab.exact.cabron_points import PointsLaw
 from seis_lab.exact.cabron_spans import spans_from, wider
 from seis_lab.game import Decision, Policy, Terminal, quote, unfold
@@ -227,30 +226,6 @@ def check_match(law: CabronMatch, sample: CabronMatchSample) -> Verdict:
     wins = erfc(abs(off) / spread / sqrt(2)) if spread else float(abs(off) < 1e-9)
     tests = (chi_squared(cells, sample.games), ("wins", wins))
     return Verdict(min(1.0, len(tests) * min(p for _, p in tests)), tests, sample.games)
-
-
-def check_match(law: CabronMatch, sample: CabronMatchSample) -> Verdict:
-    """Put the law of a match on trial against simulated matches: how many hands they take, and who wins them.
-
-    Who wins is left out where a match can be shared. A right law is convicted once in a thousand checks.
-
-    >>> from seis_lab.exact.cabron_matches import cabron_match
-    >>> rules = CabronRules(players=2, suits=2, deck=8, opening_rank=2, target=10)
-    >>> check_match(cabron_match(rules), simulate_match(rules, games=400, seed=6, method="engine")).agrees
-    True
-    """
-    found: Counter[int] = Counter()
-    winners: Counter[int] = Counter()
-    for (hands, shares), count in sample.ends.items():
-        found[hands] += count
-        winners[shares.index(max(shares))] += count
-    chances = {hands: float(law.pmf(hands)) for hands in range(1, max(found) + 1)}
-    cells = [(p, found[hands]) for hands, p in chances.items()]
-    cells.append((max(0.0, 1 - sum(chances.values())), 0))
-    tests = [chi_squared(sorted(cells), sample.games)]
-    if law.rules.hands is None:
-        tests.append(chi_squared([(float(win), winners[seat]) for seat, win in enumerate(law.wins)], sample.games))
-    return Verdict(min(1.0, len(tests) * min(p for _, p in tests)), tuple(tests), sample.games)
 
 
 def players(rules: CabronRules, policies: Players) -> tuple[Policy[Any, Any], ...]:
