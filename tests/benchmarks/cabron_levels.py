@@ -3,7 +3,7 @@
     python tests/benchmarks/cabron_levels.py
 
 Points of the one player per hand, with 95 % intervals; four equal players get 12 and their share of the 5 for placing
-all. Read on two busy cores: a card of the solver took 0.4 s on average.
+all. A card of the solver took 0.12 s of one core on average, 0.24 s at most (8 hands, Python 3.11).
 
     random   among random    12.42 +- 0.63  (1000 hands)
     random   among careful    9.48 +- 0.45  (1000 hands)
