@@ -18,7 +18,8 @@ SECONDS = 120
 def refresh(path: Path) -> None:
     """Execute one lesson and write it back; CellExecutionError, and nothing written, when a cell fails."""
     notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, timeout=SECONDS, resources={"metadata": {"path": str(path.parent)}}).execute()
+    where = {"metadata": {"path": str(path.parent)}}
+    NotebookClient(notebook, timeout=SECONDS, coalesce_streams=True, resources=where).execute()
     notebook.metadata.pop("widgets", None)
     notebook.metadata["language_info"] = {"name": "python"}
     for cell in notebook.cells:
