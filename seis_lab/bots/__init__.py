@@ -15,6 +15,7 @@ from seis_lab.bots.galician import GALICIAN_LEVELS
 from seis_lab.bots.random_play import random_bot
 from seis_lab.bots.seis_solver import solver_bot
 from seis_lab.bots.seis_steady import steady_bot
+from seis_lab.bots.six import SIX_LEVELS
 from seis_lab.game import Policy
 from seis_lab.games.seis import SeisRules, SeisView
 from seis_lab.games.seis_notation import SeisMove
@@ -26,4 +27,4 @@ LEVELS: Mapping[str, Callable[[SeisRules], Policy[SeisView, SeisMove]]] = {
 }
 """Every level a table of SEIS offers, weakest first: from rules to a policy."""
 
-__all__ = ["CABRON_LEVELS", "GALICIAN_LEVELS", "LEVELS", "random_bot", "solver_bot", "steady_bot"]
+__all__ = ["CABRON_LEVELS", "GALICIAN_LEVELS", "LEVELS", "SIX_LEVELS", "random_bot", "solver_bot", "steady_bot"]

@@ -167,14 +167,16 @@ class Root:
         return tuple(line)
 
     def _remembered(self, state: SixState) -> int:
-        """The turn that the search would play in a later position, or NOBODY."""
-        board, memory = board_of(self.rules, state), self.memory
-        win = six.win_in_one(board, state.colour, placing(state), memory.moves, 0)
+        """The turn that the search expects in a later position, or NOBODY."""
+        board, memory, colour, place = board_of(self.rules, state), self.memory, state.colour, placing(state)
+        win = six.win_in_one(board, colour, place, memory.moves, 0)
         if win != six.NOBODY:
             return int(win)
-        key = six_alphabeta.position_key(board, state.colour, placing(state))
+        key = six_alphabeta.position_key(board, colour, place)
         slot = key % REMEMBERED
         turn = int(memory.best[slot]) if memory.keys[slot] == key else six.NOBODY
+        if turn == six.NOBODY and place:
+            turn = int(six.completion(board, 1 - colour, six.NOBODY))  # two threats: lost, and not searched
         return turn if turn in turns_of(self.rules, board, state) else six.NOBODY
 
 
