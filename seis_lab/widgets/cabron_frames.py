@@ -7,6 +7,7 @@ hidden and does not tell a forced card from a chosen one: whoever steps through 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from seis_lab.games.cabron import CabronRules
 from seis_lab.games.cabron_notation import CabronMove, CabronState, CabronView
@@ -15,6 +16,7 @@ from seis_lab.games.column_moves import Deal, History, placed_by_seat
 from seis_lab.games.columns import lay_out
 from seis_lab.games.deals import Hands, without
 from seis_lab.games.decks import Card
+from seis_lab.widgets.sameness import Same
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class Frame:
         return (self.starter + len(self.history)) % len(self.scores)
 
 
-def frames(rules: CabronRules, states: Sequence[CabronState], moves: Sequence[CabronMove]) -> list[Frame]:
+def frames(rules: CabronRules, states: Sequence[CabronState], moves: Sequence[CabronMove]) -> tuple[Frame, ...]:
     """Every frame of a game, beginning with the empty table.
 
     >>> rules = CabronRules(players=2, suits=2, deck=8, opening_rank=2)
@@ -75,6 +77,13 @@ def frames(rules: CabronRules, states: Sequence[CabronState], moves: Sequence[Ca
     >>> [[str(card) for card in hand] for hand in told[3].killed]
     [['3o'], []]
     """
+    return _frames(rules, Same(tuple(states)), Same(tuple(moves)))  # a tuple stays the same object
+
+
+@lru_cache(maxsize=8)
+def _frames(rules: CabronRules, same_states: Same, same_moves: Same) -> tuple[Frame, ...]:
+    """The frames: asked for many times of the same game, computed once."""
+    states, moves = same_states.value, same_moves.value
     first, none = states[0], ((),) * rules.players
     points = first.points or (Fraction(0),) * rules.players
     before = tuple(score - more for score, more in zip(first.scores, points, strict=True))
@@ -87,7 +96,7 @@ def frames(rules: CabronRules, states: Sequence[CabronState], moves: Sequence[Ca
             hands = as_dealt(after)
             found.append(_deal(found[-1].scores, hands, after, made))
         found.extend(_turns(rules, found[-1], hands, after, made))
-    return found
+    return tuple(found)
 
 
 def is_dealt(rules: CabronRules, state: CabronState) -> bool:

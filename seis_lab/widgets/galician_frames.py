@@ -6,12 +6,14 @@ hidden and does not tell a forced card from a chosen one: whoever steps through 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from seis_lab.game import Terminal
 from seis_lab.games.columns import lay_out
 from seis_lab.games.decks import Card
 from seis_lab.games.galician import GalicianRules, Hands
 from seis_lab.games.galician_notation import Deal, GalicianMove, GalicianState, GalicianView, History
+from seis_lab.widgets.sameness import Same
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class Frame:
         return (self.leader + len(self.history)) % len(self.chips)
 
 
-def frames(rules: GalicianRules, states: Sequence[GalicianState], moves: Sequence[GalicianMove]) -> list[Frame]:
+def frames(rules: GalicianRules, states: Sequence[GalicianState], moves: Sequence[GalicianMove]) -> tuple[Frame, ...]:
     """Every frame of a game, beginning with the empty table.
 
     >>> rules = GalicianRules(players=2, suits=2, ranks=3, opening_rank=2)
@@ -70,6 +72,13 @@ def frames(rules: GalicianRules, states: Sequence[GalicianState], moves: Sequenc
     >>> [(frame.kind, frame.seat, str(frame.card)) for frame in frames(rules, states, deals)][2:]
     [('lay', 0, '2o'), ('lay', 1, '1o')]
     """
+    return _frames(rules, Same(tuple(states)), Same(tuple(moves)))  # a tuple stays the same object
+
+
+@lru_cache(maxsize=8)
+def _frames(rules: GalicianRules, same_states: Same, same_moves: Same) -> tuple[Frame, ...]:
+    """The frames: asked for many times of the same game, computed once."""
+    states, moves = same_states.value, same_moves.value
     first = states[0]
     chips = _at_first(first)
     none = (0,) * rules.players
@@ -83,7 +92,7 @@ def frames(rules: GalicianRules, states: Sequence[GalicianState], moves: Sequenc
                 continue
             found.append(_deal(rules, before.chips, after, made))
         found.extend(_turns(rules, found[-1], after, made))
-    return found
+    return tuple(found)
 
 
 def dealt(rules: GalicianRules, states: Sequence[GalicianState], number: int) -> tuple[Hands, int]:
