@@ -16,10 +16,11 @@ cards still to be placed depend on the spans and the turn only, points also on w
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
 
 from seis_lab.exact.cabron import spans_of
-from seis_lab.exact.cabron_spans import Counts, Spans, Table
+from seis_lab.exact.cabron_double import Node, best_in_arrays, best_points_in_arrays
+from seis_lab.exact.cabron_points import DOUBLE_BUDGET
+from seis_lab.exact.cabron_spans import Counts, Spans
 from seis_lab.game import InvalidRules, quote
 from seis_lab.games.cabron import CabronRules
 from seis_lab.games.cabron_notation import CabronState
@@ -30,11 +31,8 @@ from seis_lab.games.decks import Card
 
 AIMS = ("cards", "points")
 
-BUDGET = 100_000
-"""States that are looked at in plain Python at most: some seconds."""
-
-Node: TypeAlias = tuple[Table, int, Counts]
-"""The table, whose turn it is, and with the aim "points" what each seat has placed."""
+FEW = 20_000
+"""Nodes of a graph up to which plain Python does it: some seconds."""
 
 
 @dataclass(frozen=True)
@@ -87,12 +85,12 @@ def best_hand(
     aim: str = "cards",
     *,
     starter: int | None = None,
-    budget: int = BUDGET,
+    budget: int = DOUBLE_BUDGET,
 ) -> BestHand:
     """The best play from a deal, or from a position of a hand; `deal` and `starter` as in `hand_law`.
 
-    With the aim "cards" it is found for any deck (a full one needs numpy, and numba to be fast). With "points"
-    InvalidRules where more than `budget` states arise: a full deal is too large until about ten cards are down.
+    A full deck needs numpy, and numba to be fast: with the aim "cards" it takes seconds, with "points", which has to
+    count, a minute and about a gigabyte. InvalidRules where that takes more than `budget` states.
 
     >>> rules = CabronRules(players=2, suits=2, deck=8, opening_rank=2)
     >>> [str(card) for card in best_hand(rules, "1o,2o,3o,1c | 4o,2c,3c,4c", "points").line]
@@ -101,14 +99,17 @@ def best_hand(
     if aim not in AIMS:
         raise ValueError(f"aim={quote(aim)} is not allowed; allowed: {', '.join(map(repr, AIMS))}")
     spans = spans_of(rules, deal, starter)
-    search = _Search(spans, aim)
-    if aim == "cards" and spans.nodes > budget:
-        from seis_lab.exact.cabron_double import best_in_arrays
-
-        search.more = best_in_arrays(spans)
-        states = spans.nodes
+    search = Search(spans, aim)
+    if spans.nodes <= FEW:
+        states = search.solve()
     else:
-        states = search.solve(budget)
+        found = (best_in_arrays(spans), spans.nodes) if aim == "cards" else best_points_in_arrays(spans, budget)
+        if found is None:
+            raise InvalidRules(
+                f"the best play of this hand needs more than {budget} states; allowed: a later position, a smaller "
+                "deck, a larger budget, or the aim 'cards'"
+            )
+        search.more, states = found
     node, placed = search.start, spans.placed
     line: list[Card | None] = []
     chooser: int | None = None
@@ -124,7 +125,7 @@ def best_hand(
     return BestHand(rules, aim, _end(rules, placed), tuple(line), chooser, values, states)
 
 
-class _Search:
+class Search:
     """The values of all nodes from a position on: `more(node)` is how many cards each seat still places from it."""
 
     def __init__(self, spans: Spans, aim: str) -> None:
@@ -152,17 +153,12 @@ class _Search:
             return cards[0]
         return max(cards, key=lambda choice: self._liking(node, actor, self.after(actor, choice[1])))
 
-    def solve(self, budget: int) -> int:
+    def solve(self) -> int:
         """Find the values of all nodes, from the last to the first, and say how many there are."""
         order: dict[Node, tuple[int, list[tuple[Card, Node]]] | None] = {}
         layer = {self.start}
         while layer:
             order.update((node, self.choices(node)) for node in layer if node not in order)
-            if len(order) > budget:
-                raise InvalidRules(
-                    f"the best play of this hand needs more than {budget} states; allowed: a later position, a smaller "
-                    "deck, a larger budget, or the aim 'cards'"
-                )
             layer = {after for node in layer for _, after in (order[node] or (0, []))[1] if after not in order}
         values: dict[Node, Counts] = {}
         self.more = values.__getitem__

@@ -16,9 +16,9 @@ of hands: a hand is a way to lay the cards without regard to who holds them, and
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from importlib import import_module
-from math import prod
+from math import lcm, prod
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from seis_lab.exact.cabron_law import HandLaw
 from seis_lab.exact.cabron_spans import Counts, Spans, Table
@@ -29,6 +29,12 @@ from seis_lab.games.cabron_policies import POLICIES
 
 Array = Any
 """A numpy array: numpy is not imported before a law in floating point is asked for."""
+
+Node: TypeAlias = tuple[Table, int, Counts]
+"""The table, whose turn it is, and where points are the aim what each seat has placed."""
+
+Best: TypeAlias = tuple[Callable[[Node], Counts], int]
+"""How many more cards every seat places from a node, and the number of states."""
 
 UNIT = Fraction(1, 2**53)
 MODULI = (2**62, 2**62 - 1, 2**62 - 3)
@@ -126,14 +132,73 @@ def count_in_residues(spans: Spans, kernel: ModuleType | None = None) -> int:
     return chinese_remainder(residues, MODULI)
 
 
-def best_in_arrays(spans: Spans, kernel: ModuleType | None = None) -> Callable[[tuple[Table, int, Counts]], Counts]:
+def kernel_options(rules: CabronRules) -> Array:
+    """The options as `seis_lab.kernels.cabron_play` takes them."""
+    import numpy as np
+
+    options = [
+        rules.opening_rank,
+        rules.jumping,
+        rules.target,
+        rules.tie_bonus == "rounded down",
+        rules.dead_bonus == "the others' only",
+        rules.all_placed_bonus,
+        rules.hands or 0,
+        lcm(*range(1, rules.players + 1)),
+    ]
+    return np.array(options, np.int64)
+
+
+def best_points_in_arrays(spans: Spans, budget: int, kernel: ModuleType | None = None) -> Best | None:
+    """How many more cards every seat places from a node, when each plays for its points; and the number of states.
+
+    None where more than `budget` states arise.
+    """
+    import numpy as np
+
+    given, rules = kernel_spans(spans), spans.rules
+    options = kernel_options(rules)
+    bits, seats = rules.size.bit_length(), rules.players
+    loop = kernel or _kernel("cabron_best")
+    look_ups = (given.radix, given.to, given.mover, given.score, given.outside, given.early)
+    unit = [prod(map(int, given.radix[:suit])) for suit in range(rules.suits)]
+
+    def key_of(node: Node) -> int:
+        table, seat, counts = node
+        code = sum(at * step for at, step in zip(table, unit, strict=True)) * seats + seat
+        return (code << bits * seats) + sum(count << bits * other for other, count in enumerate(counts))
+
+    first = np.full(1024, loop.EMPTY, np.int64)
+    start = key_of((spans.start, spans.seat, spans.placed))
+    first[loop.place_of(first, start)] = start
+    layers, found, states = [first], 1, 0
+    while found:
+        states += found
+        if states > budget:
+            return None
+        keys, found = loop.next_layer(layers[-1], bits, *look_ups)
+        layers.append(keys)
+    ends = [np.zeros(len(layers[-1]), np.int64)]
+    for keys, after in zip(layers[-2::-1], layers[:0:-1], strict=True):
+        ends.append(loop.best_ends(keys, after, ends[-1], bits, rules.size, options, *look_ups))
+    ends.reverse()
+
+    def more(node: Node) -> Counts:
+        layer = sum(node[2]) - sum(spans.placed)
+        packed = int(ends[layer][loop.place_of(layers[layer], key_of(node))])
+        return tuple((packed >> bits * seat & (1 << bits) - 1) - count for seat, count in enumerate(node[2]))
+
+    return more, states
+
+
+def best_in_arrays(spans: Spans, kernel: ModuleType | None = None) -> Callable[[Node], Counts]:
     """How many more cards every seat places from a node, when each places as many of its own as it can."""
     radix, to, _, mover, score, outside, early = kernel_spans(spans)
     bits, seats = spans.rules.size.bit_length(), range(spans.rules.players)
     worth = (kernel or _kernel("cabron_law")).best_placed(radix, to, mover, score, outside, early, bits)
     unit = [prod(map(int, radix[:suit])) for suit in range(len(radix))]
 
-    def more(node: tuple[Table, int, Counts]) -> Counts:
+    def more(node: Node) -> Counts:
         table, seat, _ = node
         packed = int(worth[sum(at * step for at, step in zip(table, unit, strict=True)), seat])
         return tuple(packed >> bits * other & (1 << bits) - 1 for other in seats)

@@ -21,16 +21,23 @@ SPREAD_LOW, SPREAD_HIGH = 663608941, 374761393  # odd, of 30 bits: no product le
 
 
 @compiled
-def put(keys: Ints, chances: Floats, key: int, chance: float) -> int:
-    """Add a probability to a state; 1 where the state is new."""
+def place_of(keys: Ints, key: int) -> int:
+    """Where a state lies in the table, or would lie."""
     mask = keys.size - 1
     at = (((key & LOW) * SPREAD_LOW + (key >> 24) * SPREAD_HIGH) >> 13) & mask
-    while keys[at] != key:
-        if keys[at] == EMPTY:
-            keys[at] = key
-            chances[at] = chance
-            return 1
+    while keys[at] != key and keys[at] != EMPTY:
         at = (at + 1) & mask
+    return at
+
+
+@compiled
+def put(keys: Ints, chances: Floats, key: int, chance: float) -> int:
+    """Add a probability to a state; 1 where the state is new."""
+    at = place_of(keys, key)
+    if keys[at] == EMPTY:
+        keys[at] = key
+        chances[at] = chance
+        return 1
     chances[at] += chance
     return 0
 
@@ -74,6 +81,29 @@ def somebody_empty(table: Ints, outside: Ints) -> bool:
 
 
 @compiled
+def table_of(code: int, radix: Ints, table: Ints) -> None:
+    """Write down the spans of a table from its number."""
+    for suit in range(radix.size):
+        table[suit] = code % radix[suit]
+        code //= radix[suit]
+
+
+@compiled
+def first_who_can(seat: int, table: Ints, mover: Ints, score: Ints, outside: Ints, early: bool) -> tuple[int, int, int]:
+    """The first seat from this one on that can play, how many cards its policy chooses from, and what one is worth.
+
+    No cards are found where the hand is over.
+    """
+    seats = outside.shape[2]
+    found, best, passed = 0, 0, 0
+    if not (early and somebody_empty(table, outside)):
+        while found == 0 and passed < seats:
+            found, best = choices_of((seat + passed) % seats, table, mover, score)
+            passed += 1
+    return (seat + passed - 1) % seats, found, best
+
+
+@compiled
 def push_counts(
     start: int,
     counts: int,
@@ -108,23 +138,15 @@ def push_counts(
             key, chance = keys[at], chances[at]
             if key == EMPTY:
                 continue
-            placed, seat, code = key & ((1 << shift) - 1), (key >> shift) % seats, (key >> shift) // seats
-            rest = code
-            for suit in range(suits):
-                table[suit] = rest % radix[suit]
-                rest //= radix[suit]
-            found, best, passed = 0, 0, 0
-            if not (early and somebody_empty(table, outside)):
-                while found == 0 and passed < seats:
-                    found, best = choices_of((seat + passed) % seats, table, mover, score)
-                    passed += 1
+            placed, code = key & ((1 << shift) - 1), (key >> shift) // seats
+            table_of(code, radix, table)
+            seat, found, best = first_who_can((key >> shift) % seats, table, mover, score, outside, early)
             if found == 0:
                 if 2 * ends >= end_keys.size:
                     end_keys, end_chances = wider_table(end_keys, end_chances)
                 ends += put(end_keys, end_chances, placed, chance)
                 ended += 1
                 continue
-            seat = (seat + passed - 1) % seats
             share = chance / found
             placed += 1 << bits * seat
             for suit in range(suits):

@@ -17,13 +17,14 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from math import erfc, lcm, sqrt
+from math import erfc, sqrt
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from seis_lab.exact.cabron import policy_names
+from seis_lab.exact.cabron_double import kernel_options
 from seis_lab.exact.cabron_matches import CabronMatch
 from seis_lab.exact.cabron_points import PointsLaw
 from seis_lab.exact.cabron_spans import spans_from, wider
@@ -84,18 +85,8 @@ def growth(columns: Columns) -> tuple[NDArray[np.int64], NDArray[np.int64], NDAr
 
 def kernel_input(rules: CabronRules, policies: Sequence[str]) -> KernelInput:
     """The kernel's input for these rules and the names of policies, one per seat."""
-    options = [
-        rules.opening_rank,
-        rules.jumping,
-        rules.target,
-        rules.tie_bonus == "rounded down",
-        rules.dead_bonus == "the others' only",
-        rules.all_placed_bonus,
-        rules.hands or 0,
-        lcm(*range(1, rules.players + 1)),
-    ]
     taste = np.array([POLICIES[name] for name in policies], np.int64)
-    return KernelInput(np.array(options, np.int64), *growth(rules.columns), taste)
+    return KernelInput(kernel_options(rules), *growth(rules.columns), taste)
 
 
 def owners(rules: CabronRules, hands: Hands | None) -> NDArray[np.int64]:
@@ -207,13 +198,14 @@ def check_hands(law: PointsLaw, sample: HandSample) -> Verdict:
 def check_match(law: CabronMatch, sample: CabronMatchSample) -> Verdict:
     """Put the law of a match on trial against simulated matches: how many hands they take, and what the starter wins.
 
-    A right law is convicted once in a thousand checks.
+        A right law is convicted once in a thousand checks.
 
-    >>> from seis_lab.exact.cabron_matches import cabron_match
-    >>> rules = CabronRules(players=2, suits=2, deck=8, opening_rank=2, target=20)
-    >>> sample = simulate_match(rules, games=400, seed=6, method="engine")
-    >>> check_match(cabron_match(rules), sample).agrees
-    True
+        >>> from seis_lab.exact.cabron_double import kernel_options
+    from seis_lab.exact.cabron_matches import cabron_match
+        >>> rules = CabronRules(players=2, suits=2, deck=8, opening_rank=2, target=20)
+        >>> sample = simulate_match(rules, games=400, seed=6, method="engine")
+        >>> check_match(cabron_match(rules), sample).agrees
+        True
     """
     hands: Counter[int] = Counter()
     for (length, _), count in sample.ends.items():

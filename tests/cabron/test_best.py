@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from seis_lab.exact.cabron_best import AIMS, best_hand
-from seis_lab.exact.cabron_double import best_in_arrays
+from seis_lab.exact.cabron_best import AIMS, FEW, Search, best_hand
+from seis_lab.exact.cabron_double import best_in_arrays, best_points_in_arrays
 from seis_lab.exact.cabron_spans import Spans
 from seis_lab.game import Decision, InvalidRules
 from seis_lab.games.cabron import CabronRules
 from seis_lab.games.cabron_notation import CabronState
 from seis_lab.games.column_moves import Lay
-from tests.cabron.kernels import LAWS
+from tests.cabron.kernels import BESTS, LAWS
 from tests.cabron.test_hand import OPTIONS, SMALL, every_option
 
 
@@ -68,6 +68,28 @@ def test_arrays_find_what_plain_python_finds(options: dict[str, Any], kernel: st
         more = best_in_arrays(spans, LAWS[kernel])
         placed = tuple(a + b for a, b in zip(spans.placed, more((spans.start, spans.seat, ())), strict=True))
         assert placed == best_hand(rules, deal).end.placed
+        found = best_points_in_arrays(spans, 10**6, BESTS[kernel])
+        assert found is not None
+        node = (spans.start, spans.seat, spans.placed)
+        placed = tuple(a + b for a, b in zip(spans.placed, found[0](node), strict=True))
+        best = best_hand(rules, deal, "points")
+        assert (placed, found[1]) == (best.end.placed, best.states)
+        assert best_points_in_arrays(spans, 3, BESTS[kernel]) is None
+
+
+def test_points_in_arrays_in_the_middle_of_a_hand_of_40_cards() -> None:
+    """A position with more nodes than plain Python is asked for: plain Python answers all the same."""
+    rules, rng = CabronRules(players=5, deck=40), random.Random(2)
+    state = rules.dealt(rules.random_deal(rng))
+    while Spans.at(rules, state).nodes > 60_000:
+        state = rules.apply(state, rng.choice(rules.turn(state).moves))
+    spans = Spans.at(rules, state)
+    assert spans.nodes > FEW
+    search = Search(spans, "points")
+    states = search.solve()
+    best = best_hand(rules, state, "points")
+    assert best.states == states
+    assert best.end.placed == tuple(a + b for a, b in zip(state.placed, search.more(search.start), strict=True))
 
 
 def test_the_sorted_deal_of_48_cards_can_be_placed_without_a_dead_card() -> None:
