@@ -17,7 +17,11 @@ pytestmark = pytest.mark.browser
 
 CLICKS = 100
 BOUND = 150.0  # ms
-TIMED = """([node, changed]) => new Promise(done => {
+FIRST = "button.st-action"
+FREE = (
+    ".hx-cell[data-action][data-state=free], .hx-cell[data-action]"  # of a board: where a tile may come, or one to lift
+)
+TIMED = """([node, changed, chosen]) => new Promise(done => {
     const now = new Function('node', 'return ' + changed);
     const before = now(node), start = performance.now();
     const watcher = new MutationObserver(() => {
@@ -26,7 +30,8 @@ TIMED = """([node, changed]) => new Promise(done => {
         requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - start)));
     });
     watcher.observe(node, {attributes: true, childList: true, subtree: true, characterData: true});
-    (node.querySelector('button.st-action') ?? node).click();
+    const found = chosen.split(', ').map(one => node.querySelector(one)).find(Boolean);
+    (found ?? node).click();
 })"""
 
 
@@ -35,20 +40,26 @@ def p95(times: list[float]) -> float:
     return quantiles(times, n=20, method="inclusive")[-1]
 
 
-def table_clicks(lab: Lab, arguments: str) -> list[float]:
+def table_clicks(lab: Lab, arguments: str, game: str = "SeisTable", chosen: str = FIRST) -> list[float]:
     """How long each of many choices took, in games one after another."""
-    lab.cells(f"table = SeisTable({arguments}, seed=1, autosave=True, name='click')\ntable")
+    lab.cells(
+        f"from seis_lab import {game}\ntable = {game}({arguments}, seed=1, autosave=True, name='click {game}')\ntable"
+    )
     table = Table(lab, lab.table)
     times: list[float] = []
     while len(times) < CLICKS:
-        table.settle()
+        table.page.wait_for_function(
+            """([root, chosen]) => !root.querySelector('[aria-busy]')
+                && root.querySelector(`${chosen}, .st-status.over`)""",
+            arg=[table.root.element_handle(), chosen],
+        )
         if table.over:
             lab.python("table.session.new()")
             table.page.wait_for_function(
                 "root => !root.querySelector('.st-status.over')", arg=table.root.element_handle()
             )
-            table.settle()
-        times.append(lab.evaluate(TIMED, [table.root.element_handle(), "node.dataset.rev"]))
+            continue
+        times.append(lab.evaluate(TIMED, [table.root.element_handle(), "node.dataset.rev", chosen]))
     return times
 
 
@@ -60,7 +71,7 @@ def button_clicks(lab: Lab) -> list[float]:
         "button.on_click(lambda _: setattr(button, 'description', str(int(button.description) + 1)))\nbutton"
     )
     node = lab.panel.locator(".counts").element_handle()
-    return [lab.evaluate(TIMED, [node, "node.textContent"]) for _ in range(CLICKS)]
+    return [lab.evaluate(TIMED, [node, "node.textContent", FIRST]) for _ in range(CLICKS)]
 
 
 def test_click_to_update(lab: Lab) -> None:
@@ -68,6 +79,7 @@ def test_click_to_update(lab: Lab) -> None:
         "a plain ipywidgets button": button_clicks(lab),
         "a table of two people": table_clicks(lab, "players=['Ana', 'Brais']"),
         "a table with a steady bot": table_clicks(lab, "players=['Ana', 'bot:steady']"),
+        "a table of Six": table_clicks(lab, "players=['Ana', 'Brais']", "SixTable", FREE),
     }
     print(f"\nclick to changed page, {CLICKS} clicks each, ms:")
     for name, times in rows.items():

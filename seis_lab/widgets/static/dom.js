@@ -35,7 +35,8 @@ function mark(node, name, value) {
 /** The colour of a seat for everything inside the node; no seat, no colour. */
 function colour(node, seat) {
   const known = Number.isInteger(seat) && seat >= 0;
-  node.style.setProperty("--c", known ? `var(--s${seat % 8})` : "var(--soft)");
+  const wanted = known ? `var(--s${seat % 8})` : "var(--soft)";
+  if (node.style.getPropertyValue("--c") !== wanted) node.style.setProperty("--c", wanted);
 }
 
 /**

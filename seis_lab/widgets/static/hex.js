@@ -4,6 +4,7 @@
 
 const RISE = Math.sqrt(3); // of a hexagon: its height, where half its width is 1
 const SMALLEST = 12, LARGEST = 34, CLOSEST = 72; // pixels of half a width: the whole board by itself, and by the reader's wish
+const DRAWN = 26; // the same where nothing is scaled: --u in hex.css
 const AXES = { up: [0, -1], down: [0, 1], upright: [1, -1], downright: [1, 0], upleft: [-1, 0], downleft: [-1, 1] };
 const HEX_KEYS = {
   ArrowUp: "up", KeyW: "up", Numpad8: "up", ArrowDown: "down", KeyS: "down", Numpad2: "down",
@@ -43,6 +44,7 @@ function drawHex(node, zone, pieces, scene) {
   mark(view.tools, "aria-label", word(scene, "zoom"));
   keep(view.tools, labels, ([name]) => name, ([name]) => makeButton(name, { zoom: name }), (button, [, key]) => drawButton(button, { label: word(scene, key) }));
   write(node.children[1], zone.text);
+  node.classList.toggle("landing", pieces.some((piece) => piece.state === "free" && piece.action));
   node.classList.toggle("won", pieces.some((piece) => piece.marks.includes("figure")));
   fit(view);
 }
@@ -75,6 +77,7 @@ function drawCell(button, piece) {
   mark(button, "data-side", piece.side);
   mark(button, "data-takes", piece.takes.join(" ") || null);
   mark(button, "data-note", piece.text ? "" : null);
+  button.classList.toggle("can", Boolean(piece.action)); // the number of the action changes from scene to scene, and styles need not
   for (const name of ["last", "figure", "best"]) button.classList.toggle(name, piece.marks.includes(name));
   write(button.querySelector(".hx-text"), piece.text);
 }
@@ -100,10 +103,13 @@ function openView(node) {
   const window = make("div", "hx-view", {}, plane);
   const tools = make("div", "hx-tools", { role: "toolbar", "data-rove": "" });
   node.append(window, make("p", "st-subtext"), tools);
-  const view = { node, plane, window, tools, cells: [], u: 0, x: 0, y: 0, own: false };
+  const view = { node, plane, window, tools, cells: [], width: 0, height: 0, u: 0, x: 0, y: 0, own: false, lies: "" };
   node.view = view;
   node.takesKey = (event) => onHexKey(view, event);
-  new ResizeObserver(() => fit(view)).observe(window);
+  new ResizeObserver(([{ contentRect }]) => {
+    Object.assign(view, { width: contentRect.width, height: contentRect.height }); // to ask for them while drawing costs a layout
+    fit(view);
+  }).observe(window);
   listenToPointers(view);
   tools.addEventListener("click", (event) => {
     const wish = event.target.closest("button")?.dataset.zoom;
@@ -116,8 +122,8 @@ function openView(node) {
 
 /** Let the plane lie as the view says. */
 function place(view) {
-  view.plane.style.setProperty("--u", `${view.u.toFixed(2)}px`);
-  view.plane.style.transform = `translate(${view.x.toFixed(1)}px, ${view.y.toFixed(1)}px)`;
+  const lies = `translate(${view.x.toFixed(1)}px, ${view.y.toFixed(1)}px) scale(${(view.u / DRAWN).toFixed(4)})`;
+  if (view.lies !== lies) view.plane.style.transform = view.lies = lies;
   view.node.classList.toggle("held", view.own);
 }
 
@@ -130,7 +136,7 @@ function extent(cells) {
 
 /** Show everything, unless the reader has taken the view in hand. What is seen whole and large enough does not jump. */
 function fit(view) {
-  const { clientWidth: width, clientHeight: height } = view.window;
+  const { width, height } = view;
   if (!width || !view.cells.length) return;
   if (view.own) return place(view);
   const box = extent(view.cells);
@@ -169,7 +175,7 @@ function bringIn(view, button) {
   const cell = view.cells.find((piece) => piece.id === button.dataset?.piece);
   if (!cell || !view.u) return;
   const [x, y] = middle(cell);
-  const { clientWidth: width, clientHeight: height } = view.window;
+  const { width, height } = view;
   const over = (at, reach, size) => Math.sign(at) * Math.max(0, Math.abs(at) + reach + 4 - size / 2);
   const dx = over(x * view.u + view.x, view.u, width), dy = over(y * view.u + view.y, (view.u * RISE) / 2, height);
   if (dx || dy) pan(view, -dx, -dy);
@@ -274,11 +280,9 @@ function popTile(root, event, delay) {
 
 function slideTile(root, event, delay) {
   const button = pieceOf(root, event.to);
-  const plane = button?.closest(".hx-plane");
-  if (!plane) return;
-  const u = parseFloat(plane.style.getPropertyValue("--u"));
+  if (!button) return;
   const [from, to] = [event.from, event.to].map((id) => middle(cellOf(id)));
-  const put = { transform: `translate(${(from[0] - to[0]) * u}px, ${(from[1] - to[1]) * u}px)`, zIndex: 3 };
+  const put = { transform: `translate(${(from[0] - to[0]) * DRAWN}px, ${(from[1] - to[1]) * DRAWN}px)`, zIndex: 3 };
   button.animate([put, { transform: "none", zIndex: 3 }], { duration: 420, delay, easing: "ease-in-out", fill: "backwards" });
 }
 

@@ -15,7 +15,7 @@ function setTabStops(root) {
     const buttons = buttonsOf(group);
     const last = buttons.includes(group.lastUsed) ? group.lastUsed : null;
     const stop = last ?? buttons.find((button) => button.dataset.action) ?? buttons[0];
-    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+    for (const button of buttons) mark(button, "tabindex", button === stop ? 0 : -1);
   }
 }
 
