@@ -4,6 +4,7 @@ Each game has the words under its own name: `GAME.coach.` with `exact`, `certifi
 these or with `played`, for estimates from playing an open hand out.
 """
 
+from seis_lab.game import Decision
 from seis_lab.locale import decimal, text
 from seis_lab.widgets.hidden_hands import is_open
 from seis_lab.widgets.moment import Moment
@@ -34,9 +35,9 @@ def worth_words(moment: Moment, index: int, *, signed: bool) -> tuple[str | None
 
 
 def basis(moment: Moment) -> str:
-    """On what the coach's numbers rest, in one sentence; nothing while there are none."""
+    """On what the coach's numbers rest, in one sentence; nothing while there are none or no person decides."""
     advice = moment.advice if moment.coach and moment.replay is None else None
-    if advice is None:
+    if advice is None or moment.viewer is None or not isinstance(moment.turn, Decision):
         return ""
     if advice.unit == "none":
         return text(moment.lang, "coach.basis_none")

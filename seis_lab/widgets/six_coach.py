@@ -150,10 +150,8 @@ def first(moment: Moment) -> list[int]:
 def basis(moment: Moment) -> str:
     """On what the coach's words rest, and the line that the search expects; nothing while there are none."""
     found = moment.advice if moment.coach and moment.replay is None else None
-    if found is None:
-        return ""
     if not isinstance(found, Searched):
-        return text(moment.lang, "coach.basis_none")
+        return ""
     nodes = f"{found.nodes:,}".replace(",", "\u202f")
     return text(moment.lang, "six.coach.basis", depth=found.depth, n=nodes, line=say_line(found.line[:LINE]))
 

@@ -416,6 +416,16 @@ def test_with_hidden_hands_the_coach_estimates_and_says_so():
     assert pot["subtext"].startswith("Estimate from 72 possible deals")
 
 
+def test_the_coach_is_silent_when_nobody_has_to_decide():
+    made = table(seated(MINI), MINI, coach=True)
+    for now in play_hands(made.session, seed=4):
+        if now.state.winner is not None:
+            break
+    made._coach.wait()
+    pot = next(zone for zone in made.scene["zones"] if zone["kind"] == "pot")
+    assert made.session.now.advice is not None and not pot["subtext"]
+
+
 def people_after(hands, *moves, players=("Ana", "Brais", "Carme"), **options):
     rules = GalicianRules(players=len(players), suits=2, ranks=5, opening_rank=3)
     moment = Moment(rules, seated_people(*players), (), (rules.dealt(rules.deal(hands)),), **options)
