@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from seis_lab.exact.cabron import spans_of
-from seis_lab.exact.cabron_double import Node, best_in_arrays, best_points_in_arrays
+from seis_lab.exact.cabron_double import Best, Node, best_in_arrays, best_points_in_arrays
 from seis_lab.exact.cabron_points import DOUBLE_BUDGET
 from seis_lab.exact.cabron_spans import Counts, Spans
 from seis_lab.game import InvalidRules, quote
@@ -86,11 +86,13 @@ def best_hand(
     *,
     starter: int | None = None,
     budget: int = DOUBLE_BUDGET,
+    cancelled: Callable[[], bool] | None = None,
 ) -> BestHand:
     """The best play from a deal, or from a position of a hand; `deal` and `starter` as in `hand_law`.
 
     A full deck needs numpy, and numba to be fast: with the aim "cards" it takes seconds, with "points", which has to
-    count, a minute and about a gigabyte. InvalidRules where that takes more than `budget` states.
+    count, a minute and about a gigabyte. InvalidRules where that takes more than `budget` states, Cancelled when
+    `cancelled()` says so meanwhile.
 
     >>> rules = CabronRules(players=2, suits=2, deck=8, opening_rank=2)
     >>> [str(card) for card in best_hand(rules, "1o,2o,3o,1c | 4o,2c,3c,4c", "points").line]
@@ -103,7 +105,10 @@ def best_hand(
     if spans.nodes <= FEW:
         states = search.solve()
     else:
-        found = (best_in_arrays(spans), spans.nodes) if aim == "cards" else best_points_in_arrays(spans, budget)
+        if aim == "cards":
+            found: Best | None = (best_in_arrays(spans), spans.nodes)
+        else:
+            found = best_points_in_arrays(spans, budget, cancelled=cancelled)
         if found is None:
             raise InvalidRules(
                 f"the best play of this hand needs more than {budget} states; allowed: a later position, a smaller "

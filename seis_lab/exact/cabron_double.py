@@ -20,6 +20,7 @@ from math import lcm, prod
 from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
+from seis_lab.exact.answers import Cancelled
 from seis_lab.exact.cabron_law import HandLaw
 from seis_lab.exact.cabron_spans import Counts, Spans, Table
 from seis_lab.exact.check import CheckFailed
@@ -54,8 +55,12 @@ class KernelSpans(NamedTuple):
 
 def kernel_spans(spans: Spans, policies: Sequence[str] | None = None) -> KernelSpans:
     """The look-ups of a graph; without policies no card is worth more than another."""
-    import numpy as np
-
+    try:
+        import numpy as np
+    except ImportError as error:
+        raise ValueError(
+            "a hand of so many states needs numpy, which is not installed; allowed: a small deck or a late position"
+        ) from error
     rules = spans.rules
     radix = [len(of_suit) for of_suit in spans.spans]
     ways = max(len(grown) for by_span in spans.grows for grown in by_span) or 1
@@ -91,25 +96,36 @@ def law_in_doubles(spans: Spans, policies: Sequence[str], kernel: ModuleType | N
 
 
 def counts_in_doubles(
-    spans: Spans, policies: Sequence[str], budget: int, kernel: ModuleType | None = None
+    spans: Spans,
+    policies: Sequence[str],
+    budget: int,
+    kernel: ModuleType | None = None,
+    cancelled: Callable[[], bool] | None = None,
 ) -> tuple[dict[Counts, Fraction], Basis] | None:
-    """The certified joint law of the cards placed by every seat; None where more than `budget` states arise."""
-    given, rules = kernel_spans(spans, policies), spans.rules
-    bits = rules.size.bit_length()
-    packed = sum(count << bits * seat for seat, count in enumerate(spans.placed))
-    look_ups = (given.radix, given.to, given.mover, given.score, given.outside, given.early)
+    """The certified joint law of the cards placed by every seat; None where more than `budget` states arise.
+
+    Cancelled when `cancelled()` says so between two layers.
+    """
+    packing, rules = Packing(spans, policies), spans.rules
     loop = kernel or _kernel("cabron_counts")
-    keys, chances, states, ended, layers = loop.push_counts(spans.seat, packed, bits, budget, *look_ups)
-    if states > budget:
-        return None
+    keys, chances = packing.first(loop)
+    ends, end_chances = packing.empty(loop)
+    size, kinds, over, states, layers = 1, 0, 0, 0, 0
+    while size:
+        stop_if(cancelled)
+        states, layers = states + size, layers + 1
+        if states > budget:
+            return None
+        keys, chances, size, ends, end_chances, kinds, more = loop.push_layer(
+            keys, chances, ends, end_chances, kinds, packing.bits, *packing.look_ups
+        )
+        over += more
     found = {
-        tuple(int(key) >> bits * seat & (1 << bits) - 1 for seat in range(rules.players)): Fraction(p)
-        for key, p in zip(keys, chances, strict=True)
-        if key != loop.EMPTY
+        packing.counts(int(key)): Fraction(p) for key, p in zip(ends, end_chances, strict=True) if key != loop.EMPTY
     }
-    error = bound(layers * (rules.deck * rules.players + 1) + ended)
+    error = bound(layers * (rules.deck * rules.players + 1) + over)
     check_total(rules, sum(found.values(), Fraction(0)), error)
-    return found, Basis(rules, int(states), "a bound on every rounding", error)
+    return found, Basis(rules, states, "a bound on every rounding", error)
 
 
 def bound(roundings: int) -> Fraction:
@@ -149,46 +165,81 @@ def kernel_options(rules: CabronRules) -> Array:
     return np.array(options, np.int64)
 
 
-def best_points_in_arrays(spans: Spans, budget: int, kernel: ModuleType | None = None) -> Best | None:
+class Packing:
+    """States of a graph as the numbers of `seis_lab.kernels.cabron_counts`."""
+
+    def __init__(self, spans: Spans, policies: Sequence[str] | None = None) -> None:
+        """Take a graph; without policies no card is worth more than another."""
+        given = kernel_spans(spans, policies)
+        self.spans, self.seats = spans, spans.rules.players
+        self.bits = spans.rules.size.bit_length()
+        self.look_ups = (given.radix, given.to, given.mover, given.score, given.outside, given.early)
+        self.unit = [prod(map(int, given.radix[:suit])) for suit in range(spans.rules.suits)]
+
+    def key(self, node: Node) -> int:
+        """The number of a state."""
+        table, seat, counts = node
+        code = sum(at * step for at, step in zip(table, self.unit, strict=True)) * self.seats + seat
+        packed = sum(count << self.bits * other for other, count in enumerate(counts))
+        return (code << self.bits * self.seats) + packed
+
+    def counts(self, packed: int) -> Counts:
+        """How many cards each seat has placed, from the end of a number."""
+        return tuple(packed >> self.bits * seat & (1 << self.bits) - 1 for seat in range(self.seats))
+
+    def empty(self, loop: ModuleType) -> tuple[Array, Array]:
+        """A table without a state."""
+        import numpy as np
+
+        return np.full(1024, loop.EMPTY, np.int64), np.zeros(1024, np.float64)
+
+    def first(self, loop: ModuleType) -> tuple[Array, Array]:
+        """The table with the state from which the graph starts, certain."""
+        keys, chances = self.empty(loop)
+        start = self.key((self.spans.start, self.spans.seat, self.spans.placed))
+        at = loop.place_of(keys, start)
+        keys[at], chances[at] = start, 1.0
+        return keys, chances
+
+
+def best_points_in_arrays(
+    spans: Spans, budget: int, kernel: ModuleType | None = None, cancelled: Callable[[], bool] | None = None
+) -> Best | None:
     """How many more cards every seat places from a node, when each plays for its points; and the number of states.
 
-    None where more than `budget` states arise.
+    None where more than `budget` states arise. Cancelled when `cancelled()` says so between two layers.
     """
     import numpy as np
 
-    given, rules = kernel_spans(spans), spans.rules
-    options = kernel_options(rules)
-    bits, seats = rules.size.bit_length(), rules.players
+    packing, size = Packing(spans), spans.rules.size
+    options = kernel_options(spans.rules)
     loop = kernel or _kernel("cabron_best")
-    look_ups = (given.radix, given.to, given.mover, given.score, given.outside, given.early)
-    unit = [prod(map(int, given.radix[:suit])) for suit in range(rules.suits)]
-
-    def key_of(node: Node) -> int:
-        table, seat, counts = node
-        code = sum(at * step for at, step in zip(table, unit, strict=True)) * seats + seat
-        return (code << bits * seats) + sum(count << bits * other for other, count in enumerate(counts))
-
-    first = np.full(1024, loop.EMPTY, np.int64)
-    start = key_of((spans.start, spans.seat, spans.placed))
-    first[loop.place_of(first, start)] = start
-    layers, found, states = [first], 1, 0
+    layers, found, states = [packing.first(loop)[0]], 1, 0
     while found:
+        stop_if(cancelled)
         states += found
         if states > budget:
             return None
-        keys, found = loop.next_layer(layers[-1], bits, *look_ups)
+        keys, found = loop.next_layer(layers[-1], packing.bits, *packing.look_ups)
         layers.append(keys)
     ends = [np.zeros(len(layers[-1]), np.int64)]
     for keys, after in zip(layers[-2::-1], layers[:0:-1], strict=True):
-        ends.append(loop.best_ends(keys, after, ends[-1], bits, rules.size, options, *look_ups))
+        stop_if(cancelled)
+        ends.append(loop.best_ends(keys, after, ends[-1], packing.bits, size, options, *packing.look_ups))
     ends.reverse()
 
     def more(node: Node) -> Counts:
         layer = sum(node[2]) - sum(spans.placed)
-        packed = int(ends[layer][loop.place_of(layers[layer], key_of(node))])
-        return tuple((packed >> bits * seat & (1 << bits) - 1) - count for seat, count in enumerate(node[2]))
+        end = packing.counts(int(ends[layer][loop.place_of(layers[layer], packing.key(node))]))
+        return tuple(count - before for count, before in zip(end, node[2], strict=True))
 
     return more, states
+
+
+def stop_if(cancelled: Callable[[], bool] | None) -> None:
+    """Raise Cancelled when the caller wants the work to end."""
+    if cancelled is not None and cancelled():
+        raise Cancelled("the hand was cancelled; nothing of it is kept")
 
 
 def best_in_arrays(spans: Spans, kernel: ModuleType | None = None) -> Callable[[Node], Counts]:
@@ -218,10 +269,5 @@ def chinese_remainder(residues: Sequence[int], moduli: Sequence[int]) -> int:
 
 
 def _kernel(name: str) -> ModuleType:
-    """The kernels of that name; ValueError where numpy is not installed."""
-    try:
-        return import_module(f"seis_lab.kernels.{name}")
-    except ImportError as error:
-        raise ValueError(
-            "a hand of so many states needs numpy, which is not installed; allowed: a small deck or a late position"
-        ) from error
+    """The kernels of that name."""
+    return import_module(f"seis_lab.kernels.{name}")

@@ -213,7 +213,7 @@ def points_law(
             )
     from seis_lab.exact.cabron_double import counts_in_doubles
 
-    carried = counts_in_doubles(spans, names, budget or DOUBLE_BUDGET)
+    carried = counts_in_doubles(spans, names, budget or DOUBLE_BUDGET, cancelled=cancelled)
     if carried is None:
         raise InvalidRules(
             f"the law of the points needs more than {budget or DOUBLE_BUDGET} states; allowed: a later position, a "

@@ -1,7 +1,7 @@
 """A hand of Seises cabrón, counting the cards that each seat has placed: the joint law of the counts, card by card.
 
 A state is one number: the table as in `cabron_law`, the seat whose turn it is, and `bits` bits for the count of every
-seat. The states with so many cards placed lie in a hash table (open addressing), and are pushed on to the next one.
+seat. The states with so many cards placed, a *layer*, lie in a hash table (open addressing).
 """
 
 from typing import TypeAlias
@@ -104,58 +104,52 @@ def first_who_can(seat: int, table: Ints, mover: Ints, score: Ints, outside: Int
 
 
 @compiled
-def push_counts(
-    start: int,
-    counts: int,
+def push_layer(
+    keys: Ints,
+    chances: Floats,
+    end_keys: Ints,
+    end_chances: Floats,
+    ends: int,
     bits: int,
-    budget: int,
     radix: Ints,
     to: Ints,
     mover: Ints,
     score: Ints,
     outside: Ints,
     early: bool,
-) -> tuple[Ints, Floats, int, int, int]:
-    """Play a hand out in all ways from table 0, seat `start` in turn: packed counts at its end, with probabilities.
+) -> tuple[Ints, Floats, int, Ints, Floats, int, int]:
+    """Push the states of a layer on to those with one card more, and add those that are over to the ends.
 
-    Then the states met, more than the `budget` where it was given up, how many of them were ends, and the layers.
+    Returns the next layer and how many states it has, the ends (packed counts with their probabilities) and how many
+    there are, and how many states of this layer were over.
     """
     suits, seats = radix.size, outside.shape[2]
-    unit = units(radix)
-    shift = bits * seats
+    unit, shift = units(radix), bits * seats
     table = np.zeros(suits, np.int64)
-    keys, chances = np.full(1024, EMPTY, np.int64), np.empty(1024, np.float64)
-    end_keys, end_chances = np.full(1024, EMPTY, np.int64), np.empty(1024, np.float64)
-    put(keys, chances, (start << shift) + counts, 1.0)
-    size, ends, ended, states, layers = 1, 0, 0, 0, 0
-    while size > 0 and states <= budget:
-        states += size
-        layers += 1
-        room = max(1024, keys.size // 2)
-        next_keys, next_chances = np.full(room, EMPTY, np.int64), np.empty(room, np.float64)
-        following = 0
-        for at in range(keys.size):
-            key, chance = keys[at], chances[at]
-            if key == EMPTY:
-                continue
-            placed, code = key & ((1 << shift) - 1), (key >> shift) // seats
-            table_of(code, radix, table)
-            seat, found, best = first_who_can((key >> shift) % seats, table, mover, score, outside, early)
-            if found == 0:
-                if 2 * ends >= end_keys.size:
-                    end_keys, end_chances = wider_table(end_keys, end_chances)
-                ends += put(end_keys, end_chances, placed, chance)
-                ended += 1
-                continue
-            share = chance / found
-            placed += 1 << bits * seat
-            for suit in range(suits):
-                span = table[suit]
-                for way in range(mover.shape[2]):
-                    if mover[suit, span, way] == seat and score[suit, span, way] == best:
-                        after = (code + (to[suit, span, way] - span) * unit[suit]) * seats + (seat + 1) % seats
-                        if 2 * following >= next_keys.size:
-                            next_keys, next_chances = wider_table(next_keys, next_chances)
-                        following += put(next_keys, next_chances, (after << shift) + placed, share)
-        keys, chances, size = next_keys, next_chances, following
-    return end_keys, end_chances, states, ended, layers
+    room = max(1024, keys.size // 2)
+    next_keys, next_chances = np.full(room, EMPTY, np.int64), np.empty(room, np.float64)
+    following, over = 0, 0
+    for at in range(keys.size):
+        key, chance = keys[at], chances[at]
+        if key == EMPTY:
+            continue
+        placed, code = key & ((1 << shift) - 1), (key >> shift) // seats
+        table_of(code, radix, table)
+        seat, found, best = first_who_can((key >> shift) % seats, table, mover, score, outside, early)
+        if found == 0:
+            if 2 * ends >= end_keys.size:
+                end_keys, end_chances = wider_table(end_keys, end_chances)
+            ends += put(end_keys, end_chances, placed, chance)
+            over += 1
+            continue
+        share = chance / found
+        placed += 1 << bits * seat
+        for suit in range(suits):
+            span = table[suit]
+            for way in range(mover.shape[2]):
+                if mover[suit, span, way] == seat and score[suit, span, way] == best:
+                    after = (code + (to[suit, span, way] - span) * unit[suit]) * seats + (seat + 1) % seats
+                    if 2 * following >= next_keys.size:
+                        next_keys, next_chances = wider_table(next_keys, next_chances)
+                    following += put(next_keys, next_chances, (after << shift) + placed, share)
+    return next_keys, next_chances, following, end_keys, end_chances, ends, over

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from seis_lab.exact.answers import Cancelled
 from seis_lab.exact.cabron_best import AIMS, FEW, Search, best_hand
 from seis_lab.exact.cabron_double import best_in_arrays, best_points_in_arrays
 from seis_lab.exact.cabron_spans import Spans
@@ -112,5 +113,7 @@ def test_bad_input_and_a_budget_are_named() -> None:
         best_hand(rules, rules.sorted_deal(), "luck")
     with pytest.raises(InvalidRules, match="needs more than 1000 states"):
         best_hand(rules, rules.sorted_deal(), "points", budget=1000)
+    with pytest.raises(Cancelled):
+        best_hand(rules, rules.sorted_deal(), "points", cancelled=lambda: True)
     shown = best_hand(CabronRules(**SMALL), CabronRules(**SMALL).sorted_deal())
     assert shown._repr_html_().count("<tr>") == len(shown.values) and "exact" in shown._repr_html_()

@@ -16,6 +16,7 @@ from seis_lab.game import Decision, InvalidRules
 from seis_lab.games.cabron import CabronRules
 from seis_lab.games.cabron_policies import POLICIES, policy
 from seis_lab.games.deals import Hands, InvalidDeal
+from seis_lab.sim.cabron import check_hands, simulate_hands
 from tests.cabron.brute import Walk
 from tests.cabron.kernels import COUNTS, LAWS
 
@@ -212,6 +213,19 @@ def test_a_late_position_of_the_full_deck_is_exact_and_walked_by_the_engine() ->
         assert interval.low <= true <= interval.high
 
 
+@pytest.mark.slow
+def test_the_law_of_the_points_of_a_deal_of_48_cards_from_its_first_card() -> None:
+    """Counted along, the expected cards are those of the law without counting, and their sum with the bonus 48."""
+    rules = CabronRules()
+    deal = rules.sorted_deal()
+    law, hand = points_law(rules, deal), hand_law(rules, deal)
+    assert law.kind == "certified" and law.states > 10**7
+    for one, other in zip(law.placed, hand.placed, strict=True):
+        assert isinstance(one, Interval) and isinstance(other, Interval)
+        assert max(one.low, other.low) <= min(one.high, other.high)
+    assert check_hands(law, simulate_hands(rules, 100_000, 6, deal=deal)).agrees
+
+
 def test_everything_follows_from_the_joint_law() -> None:
     rules, deal = miniature()
     law, hand = points_law(rules, deal), hand_law(rules, deal)
@@ -271,6 +285,8 @@ def test_a_law_can_be_cancelled_and_a_budget_of_the_kernel_is_kept() -> None:
     rules, deal = miniature()
     with pytest.raises(Cancelled):
         points_law(rules, deal, cancelled=lambda: True)
+    with pytest.raises(Cancelled):
+        points_law(rules, deal, method="double", cancelled=lambda: True)
     with pytest.raises(InvalidRules, match="simulate_hands"):
         points_law(rules, deal, method="double", budget=100)
 
