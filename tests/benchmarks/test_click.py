@@ -79,6 +79,7 @@ def test_click_to_update(lab: Lab) -> None:
         "a plain ipywidgets button": button_clicks(lab),
         "a table of two people": table_clicks(lab, "players=['Ana', 'Brais']"),
         "a table with a steady bot": table_clicks(lab, "players=['Ana', 'bot:steady']"),
+        "a table of Seises cabrón": table_clicks(lab, "players=['Ana', 'bot', 'bot', 'bot']", "CabronTable"),
         "a table of Six": table_clicks(lab, "players=['Ana', 'Brais']", "SixTable", FREE),
     }
     print(f"\nclick to changed page, {CLICKS} clicks each, ms:")
