@@ -211,7 +211,8 @@ function drawAction(button, action, scene) {
   star.hidden = !action.best;
   write(star.lastChild, action.best ? `${word(scene, "best")}: ` : "");
   write(text, action.label);
-  const computing = scene.controls.coach?.on && scene.controls.coach.busy && !action.detail;
+  const valued = action.icon !== "back"; // putting a tile back is no move
+  const computing = scene.controls.coach?.on && scene.controls.coach.busy && !action.detail && valued;
   write(detail, computing ? word(scene, "coach_busy") || "…" : action.detail);
   write(worse, action.loss ? ` ${word(scene, "loss")} ` : "");
   write(loss, action.loss);
