@@ -30,6 +30,32 @@ def test_a_hand_comes_over_the_wire_only_after_its_owner_asked(lab: Lab, frames:
     play_unseen(lab, frames, turns=4)
 
 
+def test_two_people_a_solver_and_the_coach_at_one_screen(lab: Lab) -> None:
+    """The coach speaks to whoever has asked for the own cards; behind the curtain nothing of it is on the page."""
+    players = ["Ana", "Brais", "bot:solver", "bot:random", "bot:keep-suits"]
+    lab.cells(SIT.format(players=players, lang="en").replace("seed=11", "seed=11, coach=True"))
+    look = lab.table.locator("button.st-action[data-id=look]")
+    cards = lab.table.locator("[data-zone=own] button[data-action]")
+    said = lab.table.locator("button.st-action", has_text="chips · estimate")
+    for _ in range(3):
+        expect(look).to_be_visible()
+        assert said.count() == 0 and cards.count() == 0
+        rev = lab.table.get_attribute("data-rev")
+        look.click()
+        expect(said.first).to_be_visible()
+        assert said.count() == cards.count()
+        cards.first.click()
+        expect(lab.table).not_to_have_attribute("data-rev", rev or "")
+    expect(look).to_be_visible()
+    lab.shot("galician-curtain", lab.table)
+    look.click()
+    expect(said.first).to_be_visible()
+    lab.shot("galician-coach-light", lab.table)
+    lab.theme(dark=True)
+    lab.shot("galician-coach-dark", lab.table)
+    lab.theme(dark=False)
+
+
 def test_a_round_is_played_by_clicks_and_the_chips_are_those_of_the_engine(lab: Lab) -> None:
     lab.cells(SIT.format(players=["Ana", *["bot:random"] * 4], lang="es"))
     cards = lab.table.locator("[data-zone=own] button[data-action]")
