@@ -469,6 +469,20 @@ def test_with_open_hands_the_coach_is_exact_where_the_hand_is_small():
     assert zone(made.scene, "pot")["subtext"].startswith("For whoever places most cards. Exact: expected points")
 
 
+def test_with_open_hands_a_larger_hand_is_estimated_first_and_certified_then(monkeypatch):
+    """The same miniature as above, taken for large: the certified ends hold the exact value between them."""
+    made = table(seated(MINI), MINI, open_hands=True)
+    exact = list(cabron_coach.advise(made.session.now, lambda: False))
+    monkeypatch.setattr(cabron_coach, "EXACT", 0)
+    *rough, last = cabron_coach.advise(made.session.now, lambda: False)
+    assert [advice.games for advice in rough] == list(cabron_coach.HANDS)
+    assert (last.games, last.duel) == (None, "certified")
+    for worth, known in zip(last.worths, exact[0].worths, strict=True):
+        assert worth.low <= known.value <= worth.high < worth.low + 1e-6
+    moment = replace(made.session.now, coach=True, advice=last)
+    assert all(action["detail"].endswith("points · certified") for action in build(moment)["actions"])
+
+
 def test_the_estimate_of_an_open_hand_agrees_with_its_law():
     """The 95 % intervals of 12 estimates from fixed seeds: more than 3 that miss have a chance below 1 in 400."""
     rules, missed = MINI, 0
