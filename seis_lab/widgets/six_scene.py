@@ -175,17 +175,19 @@ def taken(rules: SixRules, before: SixState, move: SixMove) -> tuple[Tiles, bool
     """The tiles that leave the game with a move, by side, and whether a survivor has to be picked first."""
     if isinstance(move, Place) or (isinstance(move, Land) and rules.capture_timing == "at the lift"):
         return ((), ()), False
+    there = [set(side) for side in before.tiles]
     if isinstance(move, Keep):
-        fall = capture(before.tiles)
-        gone = set(fall.lost(fall.survivor(move.cell)))
+        left = set(capture(before.tiles).survivor(move.cell))
     else:
         after = rules.apply(before, move)
         if after.phase is Phase.KEEP:
             return ((), ()), True
         left = {cell for side in after.tiles for cell in side}
-        gone = {cell for side in before.tiles for cell in side} - left
-        gone -= {move.cell} if isinstance(move, Lift) else set()
-    red, black = (tuple(cell for cell in side if cell in gone) for side in before.tiles)
+        if isinstance(move, Lift):
+            there[before.colour].remove(move.cell)
+        else:
+            there[before.colour].add(move.cell)
+    red, black = (tuple(sorted(side - left)) for side in there)
     return (red, black), False
 
 

@@ -186,9 +186,7 @@ def test_a_landing_ends_the_turn_and_the_log_tells_it_in_one_line():
     click(table, "x5,-3")
     assert in_state(table.scene, "captured") == in_state(table.scene, "lifted") == set()
     assert cells(table.scene)["x5,-3"]["marks"] == ["last"]
-    assert table.scene["log"][0]["text"] == (
-        "Ana moves 5,-2 → 5,-3 and captures 1 red tile and 3 black tiles"
-    )
+    assert table.scene["log"][0]["text"] == ("Ana moves 5,-2 → 5,-3 and captures 1 red tile and 3 black tiles")
     assert [event["kind"] for event in table.scene["events"]] == ["move", "capture"]
 
 
@@ -221,6 +219,7 @@ def test_captures_after_the_landing_are_shown_on_the_cells_to_land_on():
     assert in_state(table.scene, "captured") == set()
     takes = {name: set(cell["takes"]) for name, cell in cells(table.scene).items() if cell["state"] == "free"}
     assert takes["x-1,0"] == {"x4,0", "x5,0", "x5,-1", "x6,-1"}
+    assert takes["x6,0"] == {"x4,0", "x5,0", "x5,-1", "x6,-1", "x6,0"}, "the tile that lands there goes too"
 
 
 def test_a_pass_is_told():
