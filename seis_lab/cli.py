@@ -50,7 +50,13 @@ def main(words: Sequence[str] | None = None) -> int:
             return refuse(f"{given[0]!r} is not a command; allowed: lessons, odds, or one folder for the lessons")
         given = ["lessons", *given]
     options = parser().parse_args(given)
-    return odds(options) if options.command == "odds" else lessons(options.folder, options.open)
+    try:
+        code = odds(options) if options.command == "odds" else lessons(options.folder, options.open)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads, as `head` does, has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to fail at the exit
+        return 0
+    return code
 
 
 def parser() -> Parser:

@@ -75,6 +75,17 @@ def test_a_name_that_the_terminal_cannot_write_is_no_reason_to_stop(tmp_path: Pa
     assert r"copied into aula \xf1" in done.stdout and (tmp_path / "aula ñ/00_welcome.ipynb").exists()
 
 
+@pytest.mark.parametrize("shown", [[], ["--json"]], ids=["text", "json"])
+def test_a_reader_that_goes_away_is_no_error(shown: list[str]) -> None:
+    words = ["odds", "seis", "turns", "--set", "faces=2", "--set", "row=[1, 2]", *shown]
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "seis_lab", *words]
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_a_mistyped_command_is_no_folder(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["odd", "seis", "turns"]) == 2
     said = "seis-lab: 'odd' is not a command; allowed: lessons, odds, or one folder for the lessons\n"
