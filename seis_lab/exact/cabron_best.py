@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from seis_lab.exact.cabron import spans_of
-from seis_lab.exact.cabron_double import Best, Node, best_in_arrays, best_points_in_arrays
+from seis_lab.exact.cabron_double import Node, best_in_arrays
+from seis_lab.exact.cabron_layers import Best, best_points_in_arrays
 from seis_lab.exact.cabron_points import DOUBLE_BUDGET
 from seis_lab.exact.cabron_spans import Counts, Spans
 from seis_lab.game import InvalidRules, quote

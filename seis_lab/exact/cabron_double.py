@@ -20,7 +20,6 @@ from math import lcm, prod
 from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
-from seis_lab.exact.answers import Cancelled
 from seis_lab.exact.cabron_law import HandLaw
 from seis_lab.exact.cabron_spans import Counts, Spans, Table
 from seis_lab.exact.check import CheckFailed
@@ -33,9 +32,6 @@ Array = Any
 
 Node: TypeAlias = tuple[Table, int, Counts]
 """The table, whose turn it is, and where points are the aim what each seat has placed."""
-
-Best: TypeAlias = tuple[Callable[[Node], Counts], int]
-"""How many more cards every seat places from a node, and the number of states."""
 
 UNIT = Fraction(1, 2**53)
 MODULI = (2**62, 2**62 - 1, 2**62 - 3)
@@ -83,7 +79,7 @@ def kernel_spans(spans: Spans, policies: Sequence[str] | None = None) -> KernelS
 def law_in_doubles(spans: Spans, policies: Sequence[str], kernel: ModuleType | None = None) -> HandLaw:
     """The certified law of a hand; `kernel` stands in for the compiled module: the tests give its plain twin."""
     given, rules = kernel_spans(spans, policies), spans.rules
-    loop = kernel or _kernel("cabron_law")
+    loop = kernel or kernels("cabron_law")
     placed, passes, total, states = loop.push_hand(spans.seat, *given, rules.deck)
     tables, depth = prod(map(len, spans.spans)), rules.deck - len(spans.down) - len(spans.killed)
     blocks = loop.FLUSH + tables // loop.FLUSH + 2
@@ -93,39 +89,6 @@ def law_in_doubles(spans: Spans, policies: Sequence[str], kernel: ModuleType | N
     lying = {card: Fraction(card in spans.down) + Fraction(p) for card, p in zip(rules.cards, placed, strict=True)}
     basis = Basis(rules, int(states), "a bound on every rounding", error)
     return HandLaw(spans.hands, lying, tuple(map(Fraction, passes)), basis)
-
-
-def counts_in_doubles(
-    spans: Spans,
-    policies: Sequence[str],
-    budget: int,
-    kernel: ModuleType | None = None,
-    cancelled: Callable[[], bool] | None = None,
-) -> tuple[dict[Counts, Fraction], Basis] | None:
-    """The certified joint law of the cards placed by every seat; None where more than `budget` states arise.
-
-    Cancelled when `cancelled()` says so between two layers.
-    """
-    packing, rules = Packing(spans, policies), spans.rules
-    loop = kernel or _kernel("cabron_counts")
-    keys, chances = packing.first(loop)
-    ends, end_chances = packing.empty(loop)
-    size, kinds, over, states, layers = 1, 0, 0, 0, 0
-    while size:
-        stop_if(cancelled)
-        states, layers = states + size, layers + 1
-        if states > budget:
-            return None
-        keys, chances, size, ends, end_chances, kinds, more = loop.push_layer(
-            keys, chances, ends, end_chances, kinds, packing.bits, *packing.look_ups
-        )
-        over += more
-    found = {
-        packing.counts(int(key)): Fraction(p) for key, p in zip(ends, end_chances, strict=True) if key != loop.EMPTY
-    }
-    error = bound(layers * (rules.deck * rules.players + 1) + over)
-    check_total(rules, sum(found.values(), Fraction(0)), error)
-    return found, Basis(rules, states, "a bound on every rounding", error)
 
 
 def bound(roundings: int) -> Fraction:
@@ -143,7 +106,7 @@ def check_total(rules: CabronRules, total: Fraction, error: Fraction) -> None:
 def count_in_residues(spans: Spans, kernel: ModuleType | None = None) -> int:
     """How many complete hands there are, put together from three residues."""
     radix, to, _, mover, score, outside, early = kernel_spans(spans)
-    loop = kernel or _kernel("cabron_law")
+    loop = kernel or kernels("cabron_law")
     residues = [loop.count_residue(spans.seat, radix, to, mover, score, outside, early, m) for m in MODULI]
     return chinese_remainder(residues, MODULI)
 
@@ -165,88 +128,11 @@ def kernel_options(rules: CabronRules) -> Array:
     return np.array(options, np.int64)
 
 
-class Packing:
-    """States of a graph as the numbers of `seis_lab.kernels.cabron_counts`."""
-
-    def __init__(self, spans: Spans, policies: Sequence[str] | None = None) -> None:
-        """Take a graph; without policies no card is worth more than another."""
-        given = kernel_spans(spans, policies)
-        self.spans, self.seats = spans, spans.rules.players
-        self.bits = spans.rules.size.bit_length()
-        self.look_ups = (given.radix, given.to, given.mover, given.score, given.outside, given.early)
-        self.unit = [prod(map(int, given.radix[:suit])) for suit in range(spans.rules.suits)]
-
-    def key(self, node: Node) -> int:
-        """The number of a state."""
-        table, seat, counts = node
-        code = sum(at * step for at, step in zip(table, self.unit, strict=True)) * self.seats + seat
-        packed = sum(count << self.bits * other for other, count in enumerate(counts))
-        return (code << self.bits * self.seats) + packed
-
-    def counts(self, packed: int) -> Counts:
-        """How many cards each seat has placed, from the end of a number."""
-        return tuple(packed >> self.bits * seat & (1 << self.bits) - 1 for seat in range(self.seats))
-
-    def empty(self, loop: ModuleType) -> tuple[Array, Array]:
-        """A table without a state."""
-        import numpy as np
-
-        return np.full(1024, loop.EMPTY, np.int64), np.zeros(1024, np.float64)
-
-    def first(self, loop: ModuleType) -> tuple[Array, Array]:
-        """The table with the state from which the graph starts, certain."""
-        keys, chances = self.empty(loop)
-        start = self.key((self.spans.start, self.spans.seat, self.spans.placed))
-        at = loop.place_of(keys, start)
-        keys[at], chances[at] = start, 1.0
-        return keys, chances
-
-
-def best_points_in_arrays(
-    spans: Spans, budget: int, kernel: ModuleType | None = None, cancelled: Callable[[], bool] | None = None
-) -> Best | None:
-    """How many more cards every seat places from a node, when each plays for its points; and the number of states.
-
-    None where more than `budget` states arise. Cancelled when `cancelled()` says so between two layers.
-    """
-    import numpy as np
-
-    packing, size = Packing(spans), spans.rules.size
-    options = kernel_options(spans.rules)
-    loop = kernel or _kernel("cabron_best")
-    layers, found, states = [packing.first(loop)[0]], 1, 0
-    while found:
-        stop_if(cancelled)
-        states += found
-        if states > budget:
-            return None
-        keys, found = loop.next_layer(layers[-1], packing.bits, *packing.look_ups)
-        layers.append(keys)
-    ends = [np.zeros(len(layers[-1]), np.int64)]
-    for keys, after in zip(layers[-2::-1], layers[:0:-1], strict=True):
-        stop_if(cancelled)
-        ends.append(loop.best_ends(keys, after, ends[-1], packing.bits, size, options, *packing.look_ups))
-    ends.reverse()
-
-    def more(node: Node) -> Counts:
-        layer = sum(node[2]) - sum(spans.placed)
-        end = packing.counts(int(ends[layer][loop.place_of(layers[layer], packing.key(node))]))
-        return tuple(count - before for count, before in zip(end, node[2], strict=True))
-
-    return more, states
-
-
-def stop_if(cancelled: Callable[[], bool] | None) -> None:
-    """Raise Cancelled when the caller wants the work to end."""
-    if cancelled is not None and cancelled():
-        raise Cancelled("the hand was cancelled; nothing of it is kept")
-
-
 def best_in_arrays(spans: Spans, kernel: ModuleType | None = None) -> Callable[[Node], Counts]:
     """How many more cards every seat places from a node, when each places as many of its own as it can."""
     radix, to, _, mover, score, outside, early = kernel_spans(spans)
     bits, seats = spans.rules.size.bit_length(), range(spans.rules.players)
-    worth = (kernel or _kernel("cabron_law")).best_placed(radix, to, mover, score, outside, early, bits)
+    worth = (kernel or kernels("cabron_law")).best_placed(radix, to, mover, score, outside, early, bits)
     unit = [prod(map(int, radix[:suit])) for suit in range(len(radix))]
 
     def more(node: Node) -> Counts:
@@ -268,6 +154,6 @@ def chinese_remainder(residues: Sequence[int], moduli: Sequence[int]) -> int:
     return sum(terms) % product
 
 
-def _kernel(name: str) -> ModuleType:
+def kernels(name: str) -> ModuleType:
     """The kernels of that name."""
     return import_module(f"seis_lab.kernels.{name}")

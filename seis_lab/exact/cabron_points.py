@@ -211,7 +211,7 @@ def points_law(
                 f"the law of the points needs more than {budget or EXACT_BUDGET} states in fractions; allowed: "
                 "method='double' (certified), a later position, a smaller deck, or a larger budget"
             )
-    from seis_lab.exact.cabron_double import counts_in_doubles
+    from seis_lab.exact.cabron_layers import counts_in_doubles
 
     carried = counts_in_doubles(spans, names, budget or DOUBLE_BUDGET, cancelled=cancelled)
     if carried is None:

@@ -7,7 +7,8 @@ import pytest
 
 from seis_lab.exact.answers import Cancelled
 from seis_lab.exact.cabron_best import AIMS, FEW, Search, best_hand
-from seis_lab.exact.cabron_double import best_in_arrays, best_points_in_arrays
+from seis_lab.exact.cabron_double import best_in_arrays
+from seis_lab.exact.cabron_layers import best_points_in_arrays
 from seis_lab.exact.cabron_spans import Spans
 from seis_lab.game import Decision, InvalidRules
 from seis_lab.games.cabron import CabronRules

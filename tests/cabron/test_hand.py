@@ -1,15 +1,18 @@
 """The law of a hand: known values, every line of play walked by the engine, every option, and two kernels."""
 
 import random
+import sys
 from fractions import Fraction
 from math import comb, factorial, gcd, prod
 from typing import Any
+from unittest import mock
 
 import pytest
 
 from seis_lab.exact.answers import Cancelled, Exact, Interval
 from seis_lab.exact.cabron import card_laws, count_hands, hand_law, push
-from seis_lab.exact.cabron_double import MODULI, count_in_residues, counts_in_doubles, law_in_doubles
+from seis_lab.exact.cabron_double import MODULI, count_in_residues, law_in_doubles
+from seis_lab.exact.cabron_layers import counts_in_doubles
 from seis_lab.exact.cabron_points import points_law, rounding_cost, split_cost
 from seis_lab.exact.cabron_spans import Spans
 from seis_lab.game import Decision, InvalidRules
@@ -289,6 +292,15 @@ def test_a_law_can_be_cancelled_and_a_budget_of_the_kernel_is_kept() -> None:
         points_law(rules, deal, method="double", cancelled=lambda: True)
     with pytest.raises(InvalidRules, match="simulate_hands"):
         points_law(rules, deal, method="double", budget=100)
+
+
+def test_without_numpy_small_hands_are_exact_and_large_ones_say_what_is_missing() -> None:
+    rules, deal = miniature()
+    with mock.patch.dict(sys.modules, {"numpy": None}):
+        assert hand_law(rules, deal).kind == points_law(rules, deal).kind == "exact"
+        for ask in (hand_law, points_law, count_hands):
+            with pytest.raises(ValueError, match="needs numpy, which is not installed; allowed: a small deck"):
+                ask(CabronRules(), CabronRules().sorted_deal())
 
 
 def test_answers_show_what_they_are() -> None:
