@@ -121,8 +121,8 @@ def ways(seats: int, chips: int) -> int:
     return comb(chips + seats - 1, seats - 1)
 
 
-def chain_of(rules: GalicianRules, rounds: RoundSample) -> Chain:
-    """The chain of a match with these rules, given how simulated rounds ended."""
+def chain_of(rules: GalicianRules, ends: Ends) -> Chain:
+    """The chain of a match with these rules, given the law of a round."""
     from seis_lab.kernels.galician_chain import overs
 
     seats, total = rules.players, rules.players * rules.chips
@@ -135,7 +135,7 @@ def chain_of(rules: GalicianRules, rounds: RoundSample) -> Chain:
     state[turns] = np.arange(len(turns))[:, None]
     firsts = np.flatnonzero(stacks[:, -1] == 0)
     rows = Rows(stacks[firsts, 1:-1].astype(np.int64), np.append(firsts, len(stacks)), counts)
-    return Chain(stacks, over, turns, state, rows, _ends(rules, rounds), int(rules.match_tie == "shared"))
+    return Chain(stacks, over, turns, state, rows, ends, int(rules.match_tie == "shared"))
 
 
 def place_of(chain: Chain, chips: tuple[int, ...]) -> int:
@@ -143,8 +143,8 @@ def place_of(chain: Chain, chips: tuple[int, ...]) -> int:
     return int(_places(np.array([chips]), chain.rows.counts)[0])
 
 
-def _ends(rules: GalicianRules, rounds: RoundSample) -> Ends:
-    """What the others pay, counted from the winner, and how likely that is."""
+def ends_of(rules: GalicianRules, rounds: RoundSample) -> Ends:
+    """What the others pay in simulated rounds, counted from the winner, and how often."""
     found: dict[tuple[int, ...], int] = {}
     for (winner, passes), count in rounds.ends.items():
         assert winner is not None  # or the round would have ended for lack of chips

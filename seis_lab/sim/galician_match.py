@@ -37,12 +37,15 @@ from seis_lab.exact.answers import Estimate
 from seis_lab.game import InvalidRules
 from seis_lab.games.galician import GalicianRules
 from seis_lab.sim.blocks import Progress, Stop, stop_if
-from seis_lab.sim.galician_chain import Chain, Floats, chain_of, place_of, ways
+from seis_lab.sim.galician_chain import Chain, Floats, chain_of, ends_of, place_of, ways
 from seis_lab.sim.galician_samples import RoundSample
 from seis_lab.sim.krylov import solve
 
 BUDGET = 3_000_000
-"""Ways to share the chips at most: half a gigabyte, and some minutes."""
+"""Ways to share the chips at most: some hundred megabytes."""
+
+WORK = 5_000_000_000
+"""Ways to share the chips times ends of a round at most: some minutes."""
 
 FORWARD, BACKWARD = 1e-4, 1e-3
 """What may be missing in the equations: together a ten-millionth of the answer."""
@@ -121,9 +124,16 @@ def match_estimate(
     rounds, hands of different sizes, or more than `budget` ways to share the chips; `simulate_match` answers those.
     """
     _check(rules, rounds.rules, budget)
-    chain = chain_of(rules, rounds)
-    if not (chain.ends.heads.any() or chain.ends.lasts.any()):
+    ends = ends_of(rules, rounds)
+    if not (ends.heads.any() or ends.lasts.any()):
         raise InvalidRules(f"with {rules!r} nobody ever pays, and the match never finishes; allowed: a cost or an ante")
+    sharings = ways(rules.players, rules.players * rules.chips)
+    if sharings * len(ends.lasts) > WORK:
+        raise InvalidRules(
+            f"{rules!r}: a step takes {sharings} ways to share the chips times {len(ends.lasts)} ends of a round; "
+            f"allowed: {WORK} in all, by fewer chips, players or rounds; simulate_match answers without a chain"
+        )
+    chain = chain_of(rules, ends)
     solved = _Solved.of(chain, rules, _Steps(progress, cancelled))
     value, error, spread = solved.answer(None)
     return MatchEstimate(

@@ -18,7 +18,7 @@ from seis_lab.game import InvalidRules
 from seis_lab.games.galician import GalicianRules
 from seis_lab.sim import galician_chain
 from seis_lab.sim.galician import kernel_input, simulate_match, simulate_rounds
-from seis_lab.sim.galician_chain import chain_of, place_of, ways
+from seis_lab.sim.galician_chain import chain_of, ends_of, place_of, ways
 from seis_lab.sim.galician_match import MatchEstimate, duration_estimates, match_estimate
 from seis_lab.sim.galician_samples import RoundSample
 from tests.galician.kernels import CHAINS
@@ -189,7 +189,7 @@ def test_durations_by_starting_chips() -> None:
 @pytest.mark.parametrize("options", MATCHES[:7], ids=str)
 def test_stacks_and_their_places(options: dict[str, Any]) -> None:
     rules = GalicianRules(**options)
-    chain = chain_of(rules, simulate_rounds(rules, 10, 6))
+    chain = chain_of(rules, ends_of(rules, simulate_rounds(rules, 10, 6)))
     seats, total = rules.players, rules.players * rules.chips
     assert len(chain.stacks) == len(set(map(tuple, chain.stacks.tolist()))) == ways(seats, total)
     assert (chain.stacks.sum(axis=1) == total).all() and chain.stacks.min() == 0
@@ -206,7 +206,7 @@ def test_stacks_and_their_places(options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("options", [MATCHES[1], MATCHES[6], MATCHES[7]], ids=str)
 def test_both_chain_kernels_agree(options: dict[str, Any]) -> None:
     rules = GalicianRules(**options)
-    chain = chain_of(rules, simulate_rounds(rules, 1_000, 6))
+    chain = chain_of(rules, ends_of(rules, simulate_rounds(rules, 1_000, 6)))
     rng = np.random.default_rng(6)
     before, after = rng.random(len(chain.stacks)), rng.random(len(chain.stacks))
     given = (*chain.rows, *chain.ends)
@@ -262,5 +262,10 @@ def test_what_is_refused() -> None:
     uneven = GalicianRules(players=6)
     with pytest.raises(InvalidRules, match="players that divide the deck"):
         match_estimate(uneven, simulate_rounds(uneven, 100, 6))
+    many = GalicianRules(players=8, chips=3)
+    with pytest.raises(
+        InvalidRules, match=r"2629575 ways to share the chips times \d+ ends of a round; allowed: 5000000000"
+    ):
+        match_estimate(many, simulate_rounds(many, 20_000, 6))
     with pytest.raises(InvalidRules, match="10 ways to share the chips; allowed: 9"):
         duration_estimates(rules, range(1, 3), sample, budget=9)
