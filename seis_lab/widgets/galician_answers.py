@@ -10,7 +10,6 @@ else it is simulated, and says so.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from importlib.util import find_spec
 from typing import Any, TypeAlias
 from zlib import crc32

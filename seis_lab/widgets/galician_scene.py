@@ -162,7 +162,7 @@ def report(moment: Moment, frame: Frame, called: Sequence[str]) -> list[dict[str
     return [this, match] if len(ends) > 1 else [this]
 
 
-def _shown(moment: Moment) -> list[Frame]:
+def _shown(moment: Moment) -> tuple[Frame, ...]:
     found = frames(moment.rules, moment.states, moment.moves)
     return found if moment.replay is None else found[: moment.replay + 1]
 
