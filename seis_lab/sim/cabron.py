@@ -198,14 +198,13 @@ def check_hands(law: PointsLaw, sample: HandSample) -> Verdict:
 def check_match(law: CabronMatch, sample: CabronMatchSample) -> Verdict:
     """Put the law of a match on trial against simulated matches: how many hands they take, and what the starter wins.
 
-        A right law is convicted once in a thousand checks.
+    A right law is convicted once in a thousand checks.
 
-        >>> from seis_lab.exact.cabron_double import kernel_options
-    from seis_lab.exact.cabron_matches import cabron_match
-        >>> rules = CabronRules(players=2, suits=2, deck=8, opening_rank=2, target=20)
-        >>> sample = simulate_match(rules, games=400, seed=6, method="engine")
-        >>> check_match(cabron_match(rules), sample).agrees
-        True
+    >>> from seis_lab.exact.cabron_matches import cabron_match
+    >>> rules = CabronRules(players=2, suits=2, deck=8, opening_rank=2, target=20)
+    >>> sample = simulate_match(rules, games=400, seed=6, method="engine")
+    >>> check_match(cabron_match(rules), sample).agrees
+    True
     """
     hands: Counter[int] = Counter()
     for (length, _), count in sample.ends.items():
