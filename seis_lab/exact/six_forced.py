@@ -6,6 +6,8 @@ A proof is exact and knows how it was checked. That none was found is a proof on
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
+from typing import Any
 
 from seis_lab.exact.answers import Exact
 from seis_lab.exact.six_moving import Step
@@ -67,6 +69,13 @@ class ForcedWin:
         """Who wins, how fast, by which line, and what it rests on."""
         return _told(self.colour, self.distance, self.line)
 
+    def to_json(self) -> dict[str, Any]:
+        """What it is, as plain JSON values."""
+        return _json(self, self.colour, self.distance, self.line) | {"shortest": self.shortest}
+
+    def _repr_html_(self) -> str:
+        return f'<span class="seis-answer">{escape(str(self))}</span>'
+
     def __repr__(self) -> str:
         """The distance and the first turn, in short."""
         return f"<ForcedWin of {COLOURS[self.colour]} in {self.proof.distance}: {write(self.first)}>"
@@ -104,6 +113,13 @@ class NoForcedWin:
             f"no forced win of {who} in {self.asked} was found within {self.searched} positions, which proves nothing"
         )
         return f"{proved} (exact); {rest}" if self.none_in else rest
+
+    def to_json(self) -> dict[str, Any]:
+        """What it is, as plain JSON values."""
+        return {"kind": self.kind, "none_in": self.none_in, "asked": self.asked, "searched": self.searched}
+
+    def _repr_html_(self) -> str:
+        return f'<span class="seis-answer">{escape(str(self))}</span>'
 
     def __repr__(self) -> str:
         """What is proved, in short."""
@@ -147,9 +163,21 @@ class ForcedLoss:
         """Who wins, how fast, by which line, and what it rests on."""
         return _told(self.colour, self.distance, self.line)
 
+    def to_json(self) -> dict[str, Any]:
+        """What it is, as plain JSON values."""
+        return _json(self, self.colour, self.distance, self.line)
+
+    def _repr_html_(self) -> str:
+        return f'<span class="seis-answer">{escape(str(self))}</span>'
+
     def __repr__(self) -> str:
         """The winner and the distance, in short."""
         return f"<ForcedLoss: {COLOURS[self.colour]} wins in {self.distance.numerator}>"
+
+
+def _json(answer: ForcedWin | ForcedLoss, colour: int, distance: Exact, line: tuple[Moves, ...]) -> dict[str, Any]:
+    told = {"kind": answer.kind, "wins": COLOURS[colour], "distance": distance.to_json()}
+    return told | {"position": str(answer.state), "line": [write(turn) for turn in line]}
 
 
 def _distance(rules: SixRules, colour: int, turns: int, searched: int, ends: int) -> Exact:

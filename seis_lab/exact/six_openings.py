@@ -16,8 +16,9 @@ that only moving along makes the same, where the first two tiles may lie in any 
     [['place 1,1', 'place 2,-1'], ['place 2,0']]
 """
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from seis_lab.exact.answers import Cancelled
 from seis_lab.exact.six_alike import Alike, alike, orbit
@@ -42,9 +43,47 @@ class Opening(NamedTuple):
     moved: int
 
 
+@dataclass(frozen=True)
+class Openings:
+    """The counts after 0, 1, 2, ... placements, all exact."""
+
+    rules: SixRules
+    rows: tuple[Opening, ...]
+
+    kind = "exact"
+
+    def __getitem__(self, placements: int) -> Opening:
+        """What there is after so many placements."""
+        return self.rows[placements]
+
+    def __iter__(self) -> Iterator[Opening]:
+        """The rows, from the start on."""
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        """How many rows there are, the start included."""
+        return len(self.rows)
+
+    def __str__(self) -> str:
+        """One line for every number of placements."""
+        return "\n".join(
+            f"{row.placements} placements: {row.sequences} sequences, {row.alike} positions up to symmetry (exact)"
+            for row in self.rows
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """What it is, as plain JSON values."""
+        return {"kind": self.kind, "rules": self.rules.to_json(), "rows": [row._asdict() for row in self.rows]}
+
+    def _repr_html_(self) -> str:
+        heads = "".join(f"<th>{name}</th>" for name in Opening._fields)
+        rows = "".join("<tr>" + "".join(f"<td>{count}</td>" for count in row) + "</tr>" for row in self.rows)
+        return f'<table class="seis-answer"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
+
+
 def openings(
     rules: SixRules, placements: int = 4, *, budget: int = BUDGET, cancelled: Callable[[], bool] | None = None
-) -> tuple[Opening, ...]:
+) -> Openings:
     """The counts after 0, 1, ... so many placements.
 
     InvalidRules where there are more than `budget` classes, or not so many tiles; Cancelled when `cancelled()` says so.
@@ -69,7 +108,7 @@ def openings(
                 raise Cancelled(f"the count was cancelled at {number} placements; nothing of it is kept")
         layer = after
         rows.append(_row(number, layer))
-    return tuple(rows)
+    return Openings(rules, tuple(rows))
 
 
 def _row(number: int, layer: Mapping[Alike, tuple[SixState, int]]) -> Opening:

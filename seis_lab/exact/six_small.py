@@ -20,24 +20,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TypeAlias
+from html import escape
+from typing import Any
 
-from seis_lab.exact.answers import Cancelled, Exact
+from seis_lab.exact.answers import Exact
 from seis_lab.exact.retrograde import METHOD, Value, best, solve_graph
-from seis_lab.exact.six_alike import Alike, alike, orbit
+from seis_lab.exact.six_alike import orbit
+from seis_lab.exact.six_positions import BUDGET, Key, explore, position
 from seis_lab.exact.six_turns import Moves, turns, winner
 from seis_lab.game import InvalidRules, Terminal, quote
 from seis_lab.games.six import SixRules
 from seis_lab.games.six_notation import COLOURS, Phase, SixState
 
-BUDGET = 10_000
-"""Positions, up to symmetry, that are listed at most: about a minute."""
-
 LONGEST = 100
 """Turns of a forced win at most, where the rules call a hundred turns without a capture a draw."""
-
-Key: TypeAlias = tuple[Alike, tuple[int, ...], int]
-"""A position at the start of a turn up to symmetry: tiles, hands and the seat that is to move."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -52,6 +48,8 @@ class Miniature:
     values: Mapping[Key, Value]
     moved: int
     ends: Mapping[str, int]
+
+    kind = "exact"
 
     @property
     def positions(self) -> int:
@@ -88,7 +86,7 @@ class Miniature:
         ValueError for a position that cannot come up, and in the middle of a turn (there, see `turn_values`).
         """
         at = self.rules.initial() if state is None else state
-        key = _key(at)
+        key = position(at)
         if key not in self.values or at.phase in (Phase.KEEP, Phase.LAND):
             raise ValueError(f"position {quote(str(at))} does not come up at the start of a turn of {self.rules}")
         return self.values[key]
@@ -117,6 +115,16 @@ class Miniature:
     def _exact(self, value: Fraction, unit: str, question: str) -> Exact:
         return Exact(value, unit=unit, question=question, rules=self.rules, states=self.positions, check=METHOD)
 
+    def to_json(self) -> dict[str, Any]:
+        """What it is, as plain JSON values."""
+        winner = None if self.winner is None else COLOURS[self.winner]
+        counted = {"positions": self.positions, "moved": self.moved, "ends": dict(self.ends)}
+        told = {"kind": self.kind, "wins": winner, "turns": self.value().distance, "rules": self.rules.to_json()}
+        return told | counted | {"payoffs": [payoff.to_json() for payoff in self.payoffs], "check": METHOD}
+
+    def _repr_html_(self) -> str:
+        return f'<span class="seis-answer">{escape(str(self))}</span>'
+
     def __str__(self) -> str:
         """Who wins and how soon, and what that rests on."""
         basis = f"(exact, {self.positions} positions, checked by {METHOD})"
@@ -143,38 +151,16 @@ def solve_six(
     """
     if not isinstance(rules, SixRules):
         raise InvalidRules(f"{quote(rules)} is not a set of rules of six; allowed: SixRules")
-    if not isinstance(budget, int) or isinstance(budget, bool) or budget < 1:
-        raise ValueError(f"budget={quote(budget)} is not allowed; allowed: a whole number from 1 up")
-    plain = replace(rules, repetition="off")  # so that positions carry no history
-    start = plain.initial()
-    found = {_key(start): start}
-    waiting = [start]
-    arrows, ends, reasons = dict[Key, list[Key]](), dict[Key, int | None](), Counter[str]()
-    for done, state in enumerate(waiting, start=1):  # which grows
-        key, turn = _key(state), plain.turn(state)
-        arrows[key] = []
+    found = explore(replace(rules, repetition="off"), budget, progress, cancelled)
+    ends, reasons = dict[Key, int | None](), Counter[str]()
+    for key, state in found.states.items():
+        turn = rules.turn(state)
         if isinstance(turn, Terminal):
-            ends[key] = winner(plain, state)
+            ends[key] = winner(rules, state)
             reasons[turn.outcome.reason] += 1
-        else:
-            for _, after in turns(plain, state):
-                follower = _key(after)
-                arrows[key].append(follower)
-                if follower not in found:
-                    found[follower] = after
-                    waiting.append(after)
-        if len(waiting) > budget:
-            raise InvalidRules(f"{rules!r} has more than {budget} positions; allowed: fewer tiles, or a larger budget")
-        if progress is not None:
-            progress(done, len(waiting))
-        if cancelled is not None and cancelled():
-            raise Cancelled(f"the solution was cancelled after {done} positions; nothing of it is kept")
-    solved = solve_graph({key: state.colour for key, state in found.items()}, arrows, ends)
+    sides = {key: state.colour for key, state in found.states.items()}
+    solved = solve_graph(sides, {key: list(after) for key, after in found.followers.items()}, ends)
     slowest = max((value.distance or 0 for value in solved.values()), default=0)
     if rules.repetition == "draw" and slowest > LONGEST:
         raise InvalidRules(f"repetition='draw' cannot be solved: a win takes {slowest} turns; allowed: 'off'")
-    return Miniature(rules, solved, sum(orbit(state.tiles) for state in found.values()), reasons)
-
-
-def _key(state: SixState) -> Key:
-    return alike(state.tiles), state.hands, state.actor
+    return Miniature(rules, solved, sum(orbit(state.tiles) for state in found.states.values()), reasons)

@@ -15,6 +15,7 @@ from seis_lab.sim.galician_deals import sample_deals
 from seis_lab.sim.galician_match import duration_estimates, match_estimate
 from seis_lab.sim.samples import RaceSample, TurnsSample
 from seis_lab.sim.seis import AsIfAlone, simulate_race, simulate_turns, win_estimate
+from seis_lab.sim.six import first_player, restriction_effect
 from seis_lab.sim.verdict import Verdict, check
 
 __all__ = [
@@ -27,7 +28,9 @@ __all__ = [
     "check_hands",
     "check_rounds",
     "duration_estimates",
+    "first_player",
     "match_estimate",
+    "restriction_effect",
     "sample_deals",
     "simulate_hands",
     "simulate_match",
