@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from seis_lab.exact.galician_deals import all_deals, deal_classes
+from seis_lab.exact.deal_classes import deal_classes
+from seis_lab.exact.galician_deals import all_deals
 from seis_lab.game import InvalidRules
 from seis_lab.games.galician import GalicianRules
 from seis_lab.sim.galician import simulate_rounds
@@ -34,7 +35,7 @@ def test_the_means_of_the_control_variates_are_exact(players: int) -> None:
     """Counted over all deals."""
     rules = GalicianRules(players=players, suits=2, ranks=3, opening_rank=2)
     held, deals = Counter[tuple[int, int]](), 0
-    for hands, _ in deal_classes(rules, False, None):
+    for hands, _ in deal_classes(rules, rules.sizes(rules.players - 1), fold=False, led=True):
         deals += 1
         for seat, hand in enumerate(hands):
             for card in hand:
