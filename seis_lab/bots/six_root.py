@@ -10,7 +10,7 @@ from seis_lab.game import Terminal
 from seis_lab.games.six import SixRules
 from seis_lab.games.six_notation import SixMove, SixState
 from seis_lab.kernels import six, six_alphabeta
-from seis_lab.kernels.six_alphabeta import PLIES, PROVEN, ROOM, ROOT, WIN, Memory
+from seis_lab.kernels.six_alphabeta import PLIES, PROOFS, PROVEN, ROOM, ROOT, THREATS, WIN, Memory
 from seis_lab.kernels.six_tables import (
     COMPILED,
     board_of,
@@ -63,7 +63,7 @@ class Root:
             zeros(8 * ROOM), zeros(8 * ROOM), zeros(six.SIZE), row(before + [0] * (PLIES + 2)),
         )  # fmt: skip
         self.sums = self.board.sums
-        self.sums[ROOT], self.sums[six_alphabeta.THREATS] = len(before) - 1, threats
+        self.sums[ROOT], self.sums[THREATS], self.sums[PROOFS] = len(before) - 1, threats, 1 if every else 0
         turns = sorted(turns_of(rules, self.board, state), key=self._looks, reverse=True)
         self.branches: list[list[int]] = [turns]
         if every:

@@ -197,42 +197,70 @@ def flood(b: Board, start: int, label: int) -> int:
 
 
 @compiled_apart
+def holds_together(b: Board, lifted: int) -> bool:
+    """Whether the tiles are one group without the tile of a cell: whether its neighbours still reach one another."""
+    tile, mark, near = b.tile, b.mark, b.near
+    arcs, count, first = 0, 0, NOBODY
+    stamp = b.sums[STAMP] + 2
+    b.sums[STAMP] = stamp
+    before = tile[(lifted + near[5]) & MASK] != NOBODY
+    for side in range(6):
+        cell = (lifted + near[side]) & MASK
+        here = tile[cell] != NOBODY
+        if here:
+            mark[cell] = stamp - 1
+            count += 1
+            first = cell
+            if not before:
+                arcs += 1
+        before = here
+    if arcs <= 1:
+        return True
+    mark[lifted], mark[first] = stamp, stamp
+    b.queue[0] = first
+    count -= 1
+    end, next_ = 1, 0
+    while next_ < end:
+        at = b.queue[next_]
+        next_ += 1
+        for side in range(6):
+            cell = (at + near[side]) & MASK
+            if tile[cell] != NOBODY and mark[cell] != stamp:
+                if mark[cell] == stamp - 1:
+                    count -= 1
+                    if count == 0:
+                        return True
+                mark[cell] = stamp
+                b.queue[end] = cell
+                end += 1
+    return False
+
+
+@compiled_apart
 def part(b: Board, lifted: int) -> int:
     """The groups without the tile of a cell: how many, with their sizes and the colours in them.
 
-    The tiles of group g get the mark LABEL - g. Where the tile's neighbours lie side by side in one row around it,
-    nothing can fall apart, and nothing is marked: the answer is 1.
+    The tiles of group g get the mark LABEL - g. Where nothing falls apart nothing is marked: the answer is 1.
     """
-    tile = b.tile
-    arcs = 0
-    for side in range(6):
-        here = tile[(lifted + b.near[side]) & MASK] != NOBODY
-        before = tile[(lifted + b.near[side - 1 if side > 0 else 5]) & MASK] != NOBODY
-        if here and not before:
-            arcs += 1
-    if arcs <= 1:
+    if holds_together(b, lifted):
         return 1
-    colour = tile[lifted]
+    tile, colour = b.tile, b.tile[lifted]
     tile[lifted] = NOBODY
     b.sums[STAMP] += 8
     label = b.sums[STAMP]
     b.groups[LABEL] = label
     found = 0
-    left = b.sums[COUNT] + b.sums[COUNT + 1] - 1
     for side in range(6):
         cell = (lifted + b.near[side]) & MASK
         if tile[cell] == NOBODY or label - found < b.mark[cell] <= label:
             continue
         b.groups[found] = flood(b, cell, label - found)
-        left -= b.groups[found]
         black = 0
         for number in range(b.groups[found]):
             black += tile[b.queue[number]]
         b.groups[COLOURS + 2 * found] = b.groups[found] - black
         b.groups[COLOURS + 2 * found + 1] = black
         found += 1
-        if left == 0:
-            break
     tile[lifted] = colour
     return found
 
@@ -401,6 +429,18 @@ def unmake(b: Board, move: int, colour: int, placing: bool, ply: int) -> None:
         put_back(b, (move >> COORDINATE) & MASK, colour, b.undo[slot + MOST - 1])
 
 
+@compiled
+def counted(b: Board, own: int, others: int) -> int:
+    """How a turn ends with so many tiles left of the mover and of the other side."""
+    needed = b.options[NEEDED]
+    end = MOVER if own > others else OTHER
+    if own >= needed and others >= needed:
+        end = GOES_ON
+    elif own < needed and others < needed and (own == others or not b.options[MORE_WINS]):
+        end = DRAW
+    return end
+
+
 @compiled_apart
 def result(b: Board, colour: int, placing: bool) -> int:
     """Whether the turn that a colour just made ended the game: GOES_ON, MOVER wins, OTHER wins, DRAW."""
@@ -408,13 +448,7 @@ def result(b: Board, colour: int, placing: bool) -> int:
         return MOVER
     if placing:
         return GOES_ON
-    own, others = b.sums[COUNT + colour], b.sums[COUNT + 1 - colour]
-    needed = b.options[NEEDED]
-    if own >= needed and others >= needed:
-        return GOES_ON
-    if own < needed and others < needed and not (b.options[MORE_WINS] and own != others):
-        return DRAW
-    return MOVER if own > others else OTHER
+    return counted(b, b.sums[COUNT + colour], b.sums[COUNT + 1 - colour])
 
 
 @compiled_apart
@@ -429,6 +463,39 @@ def completion(b: Board, colour: int, lifted: int) -> int:
             if cell != lifted and b.tile[cell] == NOBODY and lacking(b, colour, cell, ONE) > 0:
                 return cell
     return NOBODY
+
+
+@compiled_apart
+def somewhere(b: Board, lifted: int) -> int:
+    """An empty cell, other than the lifted tile's, that touches a tile."""
+    for colour in range(2):
+        for number in range(b.sums[COUNT + colour]):
+            for side in range(6):
+                cell = (b.pieces[colour * MOST + number] + b.near[side]) & MASK
+                if cell != lifted and b.tile[cell] == NOBODY:
+                    return cell
+    return NOBODY
+
+
+@compiled_apart
+def win_with_captures(b: Board, colour: int, lifted: int, parts: int) -> int:
+    """A turn that wins at once with a tile whose lift leaves so many groups, which have just been marked, or NOBODY."""
+    most, label, found = largest(b, parts), b.groups[LABEL], NOBODY
+    for group in range(parts):
+        if b.groups[group] < most:
+            continue
+        keep, number = member(b, lifted, label - group), b.at[lifted]
+        take(b, lifted)
+        keep_only(b, keep, 0)
+        cell = completion(b, colour, lifted)
+        if cell == NOBODY and counted(b, b.sums[COUNT + colour] + 1, b.sums[COUNT + 1 - colour]) == MOVER:
+            cell = somewhere(b, lifted)
+        bring_back(b, 0)
+        put_back(b, lifted, colour, number)
+        if cell != NOBODY:
+            found = (keep << (2 * COORDINATE)) | (lifted << COORDINATE) | cell | CAPTURES
+            break
+    return found
 
 
 @compiled_apart
@@ -454,6 +521,8 @@ def win_with(b: Board, colour: int, lifted: int, out: Ints, start: int) -> int:
             fewest = min(fewest, b.groups[COLOURS + 2 * group + 1 - colour])
     if fives == 0 and blocked == 0 and fewest >= needed:
         return NOBODY
+    if not b.options[AFTER]:
+        return win_with_captures(b, colour, lifted, parts)
     end = lifts(b, lifted, out, start)
     for number in range(start, end):
         make(b, out[number], colour, False, 0)

@@ -3,8 +3,10 @@
 Values are in hundredths, for the side to move; from PROVEN up they are wins, WIN less the turns they take, and below
 -PROVEN losses. Both are proved: whoever attacks may leave turns out, but before a position counts as lost *every* turn
 of the defender has been tried, and a turn that wins at once is found before anything is searched. So leaving out turns
-that look poor (`BREADTH`) costs strength and never a win in one, a block, or the truth of a proof. A position that came
-before, in the game or in the line that is looked at, counts as a draw, which can only hide a win.
+that look poor (`BREADTH`) costs strength and never a win in one, a block, or the truth of a proof. In the moving phase,
+where there are a thousand turns, all are tried only up to PROOFS turns from the root; further on a position that looks
+lost is worth just less than a proof. A position that came before, in the game or in the line that is looked at, counts
+as a draw, which can only hide a win.
 
 While tiles are placed, a figure that lacks one tile can only be stopped on that cell: such replies are forced and cost
 no depth, and at depth 0 turns that make such a figure are still tried (the search for a win by threats).
@@ -61,7 +63,8 @@ PLIES = 64  # no line is longer
 ROOM = 1 << 13  # the most that one position writes into the list of turns
 BREADTH = 14
 TEMPO, TILE = 30, 45  # what it is worth to be to move, and to have one tile more in the moving phase
-ROOT, THREATS = 9, 10  # in the sums: where in `path` the root is, how many threats in a row are tried at depth 0
+# In the sums: where in `path` the root is, how many threats in a row are tried at depth 0, how far from it proofs go.
+ROOT, THREATS, PROOFS = 9, 10, 11
 EXACT, LOW, HIGH = range(3)
 BLACK = 0x2545F4914F6CDD1D  # mixed into the hash when black is to move
 CAPTURED = 60  # what a captured tile counts in the order of turns
@@ -223,7 +226,7 @@ def value(
                 return known
 
     # Which turns to look at.
-    best, broad = -WIN, BREADTH
+    best = -WIN
     only = forced(b, colour) if left >= 2 else -1
     if only == -2:
         return ply + 2 - WIN
@@ -255,7 +258,8 @@ def value(
     if end == top and depth > 0:  # no legal turn: pass
         best = -value(b, m, 1 - colour, left, deeper, -beta, -low, ply + 1, end, since)
     for number in range(top, end):
-        if number - top >= broad and best > -PROVEN:
+        if number - top >= BREADTH and (best > -PROVEN or not (placing or ply <= b.sums[PROOFS])):
+            best = max(best, ply + 1 - PROVEN)
             break
         move = best_first(m, number, end)
         make(b, move, colour, placing, ply + 1)
