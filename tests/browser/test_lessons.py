@@ -12,7 +12,8 @@ from tests.browser.tables import Table, replayed
 
 pytestmark = pytest.mark.browser
 
-OTHERS = sorted({path.stem for path in (ROOT / "notebooks").glob("*.ipynb")} - {"00_welcome", "01_seis_odds"})
+KNOWN = {"00_welcome", "01_seis_odds", "04_six"}
+OTHERS = sorted({path.stem for path in (ROOT / "notebooks").glob("*.ipynb")} - KNOWN)
 HEIGHTS = "figures => figures.map(figure => figure.getBoundingClientRect().height)"
 
 
@@ -82,6 +83,23 @@ def test_the_odds_of_seis(opened: Lab) -> None:
     for at, figure in enumerate(figures.all()):
         figure.scroll_into_view_if_needed()
         lab.shot(f"figure-{at}", figure)
+
+
+@pytest.mark.parametrize("opened", ["04_six"], indirect=True)
+def test_six(opened: Lab) -> None:
+    """Boards to play on and boards to solve on; the exercise with captures is solved by two clicks."""
+    lab = opened
+    expect(lab.tables).to_have_count(sources(lab, "Table(") + sources(lab, ".board("))
+    first = Table(lab, lab.tables.first)
+    first.after(first.root.locator(".hx-cell[data-action]").first.click)
+    assert not lab.ask("bool(lift.check())")
+    board = Table(lab, lab.tables.nth(sources(lab, "Table(")))
+    for cell in ("x5,-4", "x2,1"):
+        board.root.scroll_into_view_if_needed()
+        board.after(board.root.locator(f".hx-cell[data-piece='{cell}']").click)
+    expect(board.root.locator(".st-status.over")).to_be_visible()
+    assert lab.ask("bool(lift.check())")
+    lab.shot("lesson-six", board.root)
 
 
 @pytest.mark.parametrize("opened", OTHERS, indirect=True)
