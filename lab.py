@@ -244,6 +244,8 @@ def open_lab(words: list[str]) -> int:
     root = ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     command = [str(venv_python()), "-m", "jupyterlab", *root, *words, WELCOME]
     print("Opening JupyterLab; to end it, press Ctrl+C here.", flush=True)
+    warm = [str(venv_python()), "-m", "seis_lab.warm"]
+    subprocess.Popen(warm, cwd=ROOT, env=environ(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     with subprocess.Popen(command, cwd=ROOT, env=environ()) as jupyter:
         while True:
             try:

@@ -4,6 +4,8 @@ Nothing here is imported before somebody asks for a kernel: importing a module o
 """
 
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, TypeVar, cast, get_type_hints
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -26,8 +28,7 @@ def compiled_apart(function: F) -> F:
     """Like `compiled`, but a function of its own: for large kernels that many others call, or that call themselves.
 
     Compiled when its module is imported, for the types of its annotations: whole numbers, truth values, flat rows of
-    whole numbers, and named tuples of such rows. What numba keeps on disk is renewed when the file of a function
-    changes, not when a file that it calls changes.
+    whole numbers, and named tuples of such rows.
     """
     try:
         from numba import njit, types
@@ -44,3 +45,18 @@ def compiled_apart(function: F) -> F:
     result = numba_type(hints.pop("return"))
     signature = result(*map(numba_type, hints.values()))
     return cast(F, njit(signature, cache=True, nogil=True, error_model="numpy")(function))
+
+
+def forget_stale(folder: Path) -> None:
+    """Let numba compile anew what it kept on disk before a kernel of the folder was last changed.
+
+    Compiled code holds that of the files it calls, and numba looks at the file of its function only.
+    """
+    changed = max(file.stat().st_mtime for file in folder.glob("*.py"))
+    for index in folder.glob("__pycache__/*.nbi"):
+        with suppress(OSError):  # a folder that cannot be written, or another process that was quicker
+            if index.stat().st_mtime < changed:
+                index.unlink()
+
+
+forget_stale(Path(__file__).parent)
