@@ -13,7 +13,6 @@ Six hides nothing, so their view is the position.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from importlib.util import find_spec
 from typing import TypeAlias
 
 from seis_lab.bots.random_play import random_bot
@@ -70,7 +69,7 @@ class SearchBot:
             return "exact", f"wins in {judged.win_in} turns at most"
         if judged.lose_in is not None:
             return "exact", f"lost in {judged.lose_in} turns at most, whatever is played"
-        slow = "" if find_spec("numba") else "; numba is not installed, so it looks less far"
+        slow = "" if _compiled() else "; numba is not installed, so it looks less far"
         return "estimate", f"search, {found.depth} turns deep, {found.nodes} positions{slow}"
 
 
@@ -84,6 +83,12 @@ def _parts(rules: SixRules, view: SixView, found: Thinking) -> list[tuple[SixVie
         rest = found.line[number + 1 :]
         parts.append((view, replace(found, line=rest, moves={rest[0]: found.judgement})))
     return parts
+
+
+def _compiled() -> bool:
+    from seis_lab.kernels.six_tables import COMPILED
+
+    return COMPILED
 
 
 def easy(rules: SixRules) -> SixPolicy:

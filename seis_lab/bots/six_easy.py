@@ -26,7 +26,7 @@ def sensible_turns(rules: SixRules, view: SixView) -> Distribution[SixMove]:
     room = zeros(1 << 15)
     wins, holds, rest = [], [], []
     still = sum(view.hands) > 1  # whether the other side's next turn places a tile
-    threatened = six.win_in_one(board, other, place, room, 0) != six.NOBODY
+    threatened = view.lifted is not None or six.win_in_one(board, other, place, room, 0) != six.NOBODY
     for turn in turns:
         six.make(board, turn, own, place, 1)
         ended = six.result(board, own, place)

@@ -65,12 +65,14 @@ class Root:
         self.sums = self.board.sums
         self.sums[ROOT], self.sums[THREATS], self.sums[PROOFS] = len(before) - 1, threats, 1 if every else 0
         turns = sorted(turns_of(rules, self.board, state), key=self._looks, reverse=True)
+        turns.sort(key=self._wins, reverse=True)  # a win in one is never left out
         self.branches: list[list[int]] = [turns]
         if every:
             split: dict[SixMove, list[int]] = {}
             for turn in turns:
                 split.setdefault(step_of(state, turn), []).append(turn)
             self.branches = list(split.values())
+        self.sums[six.NODES] = 0
         self.values: list[int] = [-WIN] * len(self.branches)
         self.improved, self.asked = False, 0
 
@@ -125,18 +127,27 @@ class Root:
             return int(gain)
         return int(gain - six.looks(board, board.hold, colour, (turn >> six.COORDINATE) & six.MASK))
 
+    def _wins(self, turn: int) -> bool:
+        """Whether a turn wins at once."""
+        self.sums[six.LIMIT] = self.sums[six.NODES] = 0  # nothing after it is looked at
+        return self._after(turn, 1, -WIN, WIN) == WIN - 1
+
+    def _after(self, turn: int, depth: int, alpha: int, beta: int) -> int:
+        """The value of a turn, unless the sums say ABORT."""
+        self.sums[six.ABORT] = 0
+        only = choosing(self.rules, self.state)
+        board, colour = self.board, self.state.colour
+        return int(six_alphabeta.after(board, self.memory, turn, only, colour, self.left, depth, alpha, beta))
+
     def _value(self, turn: int, depth: int, alpha: int, beta: int) -> int:
         """The value of a turn, searched at a stretch of some positions after the other; what is found is remembered."""
         stretch = SLICE
         while True:
             self._ask(depth)
-            self.sums[six.LIMIT], self.sums[six.ABORT] = self.sums[six.NODES] + stretch, 0
-            value = six_alphabeta.after(
-                self.board, self.memory, turn, choosing(self.rules, self.state), self.state.colour, self.left,
-                depth, alpha, beta,
-            )  # fmt: skip
+            self.sums[six.LIMIT] = self.sums[six.NODES] + stretch
+            value = self._after(turn, depth, alpha, beta)
             if not self.sums[six.ABORT]:
-                return int(value)
+                return value
             stretch = 2 * stretch
 
     def _ask(self, depth: int) -> None:
