@@ -160,7 +160,7 @@ class SixRules:
         Traceback (most recent call last):
         seis_lab.games.six_notation.InvalidPosition: the tiles lie in 2 groups; allowed: one group
         """
-        if not isinstance(actor, int) or actor not in range(self.players):
+        if not isinstance(actor, int) or isinstance(actor, bool) or actor not in range(self.players):
             raise InvalidPosition(f"actor={quote(actor)} is not allowed; allowed: a seat from 0 to {self.players - 1}")
         held = _checked_hands(self, (0,) * self.players if hands is None else hands, actor)
         tiles = _read_tiles(red), _read_tiles(black)
@@ -327,6 +327,8 @@ def _without(tiles: Tiles, cells: Iterable[Cell]) -> Tiles:
 
 def _read_tiles(cells: str | Iterable[Cell]) -> tuple[Cell, ...]:
     given = cells.split() if isinstance(cells, str) else cells
+    if not isinstance(given, Iterable):
+        raise InvalidPosition(f"{quote(cells)} is not allowed for tiles; allowed: a text like '0,0 2,-1', or cells")
     return tuple(sorted(read_cell(str(cell) if isinstance(cell, Cell) else cell) for cell in given))
 
 
