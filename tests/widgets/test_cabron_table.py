@@ -132,7 +132,7 @@ def test_a_card_says_in_words_and_in_marks_what_it_would_kill():
     labels = [one["label"] for one in moment.stage.hand(moment, ("Ana", "Brais", "Carme"))["pieces"]]
     assert "rey of oros, you can play it: kills yours: 7; others’: 8, 9, sota and caballo" in labels
     shown = offered(replace(moment, switches=frozenset({"open_hands"}), lang="es"))
-    assert shown["12o"]["note"] == "deja muertas tuyas: 7; de Brais: 8 y caballo; de Carme: 9 y sota"
+    assert shown["12o"]["note"] == "mata 7 (de tu mano); 8 y caballo (Brais); 9 y sota (Carme)"
     assert {"o1-8o", "o2-9o", "o0-7o", "h0-7o"} <= set(shown["12o"]["kills"])
 
 
