@@ -32,7 +32,7 @@ from seis_lab.games.cabron_notation import CabronMove, CabronState
 from seis_lab.games.cabron_policies import POLICIES
 from seis_lab.games.deals import Hands
 from seis_lab.games.decks import Card
-from seis_lab.games.tastes import Taste
+from seis_lab.games.tastes import Taste, one_per_seat
 
 Policies: TypeAlias = str | Sequence[str]
 """The name of a built-in policy for all, or one per seat."""
@@ -161,9 +161,7 @@ def spans_of(rules: CabronRules, deal: Hands | str | CabronState, starter: int |
 
 def policy_names(rules: CabronRules, policies: Policies) -> list[str]:
     """The policy of every seat by name; ValueError where one is not built in, or there are too many or too few."""
-    given: list[str] = [policies] * rules.players if isinstance(policies, str) else list(policies)
-    if len(given) != rules.players:
-        raise ValueError(f"{len(given)} policies for {rules.players} seats; allowed: one for all, or one per seat")
+    given: list[str] = one_per_seat(rules.players, policies)
     for one in given:
         if not isinstance(one, str) or one not in POLICIES:
             raise ValueError(

@@ -19,13 +19,13 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from statistics import NormalDist, stdev
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from seis_lab.exact.answers import Cancelled, Estimate, Exact
 from seis_lab.exact.cabron import Policies, best_cards, policy_names
 from seis_lab.exact.cabron_points import points_law, share
 from seis_lab.exact.cabron_spans import Counts, Spans, Table
+from seis_lab.exact.sample_mean import checked_confidence, mean_estimate
 from seis_lab.games.cabron import CabronRules
 from seis_lab.games.cabron_knowledge import consistent_deals
 from seis_lab.games.cabron_notation import CabronMove, CabronState, CabronView
@@ -69,10 +69,10 @@ def card_values(
     """For every legal card of the seat whose turn it is, its worth over so many consistent deals, or all if fewer.
 
     `policies` are names of built-in ones: how all go on after the card, the seat itself included. Cards that it placed
-    before are counted. ValueError for fewer than 2 deals or a view in which it is not the seat's turn. Cancelled when
-    `cancelled()` says so between two deals. The standard library is enough.
+    before are counted. ValueError for fewer than 2 deals, a confidence or a policy that cannot be, or a view in which
+    it is not the seat's turn. Cancelled when `cancelled()` says so between two deals. The standard library is enough.
     """
-    names = policy_names(rules, policies)
+    names, confidence = policy_names(rules, policies), checked_confidence(confidence)
     if not isinstance(deals, int) or deals < FEWEST:
         raise ValueError(f"deals={deals!r} is not allowed; allowed: a whole number from {FEWEST} up")
     if view.starter is None or view.points or (view.starter + view.turn) % rules.players != view.seat:
@@ -94,12 +94,12 @@ def card_values(
 
     def answer(all_ends: list[Ends], of: Callable[[Counts], Fraction], unit: str, question: str) -> Exact | Estimate:
         means = [sum((p * of(placed) for placed, p in ends.items()), Fraction(0)) for ends in all_ends]
-        value = sum(means, Fraction(0)) / len(means)
         if every:
+            value = sum(means, Fraction(0)) / len(means)
             return Exact(value, unit=unit, question=question, rules=rules, check="all consistent deals")
-        middle, spread = float(value), stdev(map(float, means)) / len(means) ** 0.5
-        reach, number = NormalDist().inv_cdf((1 + confidence) / 2) * spread, seed if isinstance(seed, int) else None
-        return Estimate(middle, middle - reach, middle + reach, confidence, len(means), number, unit, question, rules)
+        about: dict[str, Any] = {"unit": unit, "question": question, "rules": rules}
+        number = seed if isinstance(seed, int) else None
+        return mean_estimate([float(mean) for mean in means], confidence, seed=number, **about)
 
     def points(placed: Counts) -> Fraction:
         return hand_points(rules, placed, [rules.size - count for count in placed])[view.seat]

@@ -28,6 +28,7 @@ from seis_lab.games.decks import Card
 from seis_lab.games.galician import GalicianRules, Hands
 from seis_lab.games.galician_notation import GalicianMove, GalicianState, Lay
 from seis_lab.games.galician_policies import POLICIES, GalicianPolicy, policy
+from seis_lab.games.tastes import one_per_seat
 
 Policies: TypeAlias = str | GalicianPolicy | Sequence[str | GalicianPolicy]
 """One policy for all or one per seat: the name of a built-in one, or a function of a view."""
@@ -124,23 +125,15 @@ def tables_of(rules: GalicianRules, deal: Hands | str | GalicianState, stacks: t
     return Tables(rules, rules.deal(deal), stacks)
 
 
-def one_per_seat(rules: GalicianRules, policies: Policies) -> list[str | GalicianPolicy]:
-    """The policy of every seat, as it was given; ValueError where there are too many or too few."""
-    given = [policies] * rules.players if isinstance(policies, str) or callable(policies) else list(policies)
-    if len(given) != rules.players:
-        raise ValueError(f"{len(given)} policies for {rules.players} seats; allowed: one for all, or one per seat")
-    return given
-
-
 def per_seat(rules: GalicianRules, policies: Policies) -> list[str | GalicianPolicy]:
     """One policy for every seat; "uniform" stays a name, for it needs no view."""
-    given = one_per_seat(rules, policies)
+    given = one_per_seat(rules.players, policies)
     return [one if one == "uniform" or callable(one) else policy(rules, one) for one in given]
 
 
 def names(rules: GalicianRules, policies: Policies) -> list[str]:
     """The name of the policy of every seat; ValueError where one is not built in."""
-    given = one_per_seat(rules, policies)
+    given = one_per_seat(rules.players, policies)
     for one in given:
         if not isinstance(one, str) or one not in POLICIES:
             raise ValueError(

@@ -8,12 +8,12 @@ not weighed: a deal in which their cards would have been unlikely counts as much
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from statistics import NormalDist, mean, stdev
 
 from seis_lab.exact.answers import Cancelled, Estimate
 from seis_lab.exact.galician import Policies, names
 from seis_lab.exact.galician_double import joint_in_doubles
 from seis_lab.exact.galician_tables import Tables
+from seis_lab.exact.sample_mean import checked_confidence, mean_estimate
 from seis_lab.games.galician import GalicianRules, Hands
 from seis_lab.games.galician_knowledge import consistent_deals
 from seis_lab.games.galician_notation import GalicianMove, GalicianState, GalicianView, Lay
@@ -42,10 +42,10 @@ def card_values(
     """For every legal card of the seat whose turn it is, estimates from so many consistent deals.
 
     `policies` are names of built-in ones: how all go on after the card. Net chips count what was paid in this round
-    before. ValueError for fewer than 2 deals or a view in which it is not the seat's turn. Cancelled when `cancelled()`
-    says so between two deals. Needs numpy, and numba to be fast.
+    before. ValueError for fewer than 2 deals, a confidence or a policy that cannot be, or a view in which it is not the
+    seat's turn. Cancelled when `cancelled()` says so between two deals. Needs numpy, and numba to be fast.
     """
-    by_seat = names(rules, policies)
+    by_seat, confidence = names(rules, policies), checked_confidence(confidence)
     if not isinstance(deals, int) or deals < FEWEST:
         raise ValueError(f"deals={deals!r} is not allowed; allowed: a whole number from {FEWEST} up")
     possible = consistent_deals(rules, view)
@@ -63,9 +63,8 @@ def card_values(
             found[move].append(_worth(tables, by_seat, view.seat))
 
     def estimate(values: list[float], unit: str, question: str) -> Estimate:
-        reach = NormalDist().inv_cdf((1 + confidence) / 2) * stdev(values) / len(values) ** 0.5
-        value, number = mean(values), seed if isinstance(seed, int) else None
-        return Estimate(value, value - reach, value + reach, confidence, deals, number, unit, question, rules)
+        number = seed if isinstance(seed, int) else None
+        return mean_estimate(values, confidence, seed=number, unit=unit, question=question, rules=rules)
 
     return {
         move: CardValue(

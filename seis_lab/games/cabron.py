@@ -176,8 +176,8 @@ class CabronRules:
         >>> print(rules.dealt(hands, starter=1, scores=(3, Fraction(5, 2))))
         3,5/2 ; 1o,2o,3o,1c/- | 4o,3c,4c/- ; hand 2, B starts ; 2c
         """
-        if starter is not None and starter not in range(self.players):
-            raise ValueError(f"starter={quote(starter)} is not allowed; allowed: a seat from 0 to {self.players - 1}")
+        if starter is not None:
+            checked_starter(self, starter)
         start = self._new_hand(checked_scores(self, scores), 1 if starter is None else 2, starter)
         return self._begin(replace(start, hands=self.deal(hands)))
 
@@ -303,6 +303,13 @@ class CabronRules:
         if most >= self.target and state.scores.count(most) == 1:
             return TARGET
         return LAST_HAND if self.hands is not None and state.number >= self.hands else ""
+
+
+def checked_starter(rules: CabronRules, starter: object) -> int:
+    """The seat that starts a later hand; ValueError quotes what is none."""
+    if not isinstance(starter, int) or isinstance(starter, bool) or starter not in range(rules.players):
+        raise ValueError(f"starter={quote(starter)} is not allowed; allowed: a seat from 0 to {rules.players - 1}")
+    return starter
 
 
 def checked_scores(rules: CabronRules, scores: object) -> tuple[Fraction, ...]:

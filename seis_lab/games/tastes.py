@@ -4,14 +4,37 @@ A taste says what each such card is worth: one figure where it is in the own han
 Which cards count is a matter of the game: those that a card lets be played, or those that it jumps over.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from seis_lab.game import Distribution
+from seis_lab.game import Distribution, quote
 from seis_lab.games.column_moves import ColumnMove
 from seis_lab.games.columns import Column, Columns
 from seis_lab.games.decks import Card
+
+
+def one_per_seat(seats: int, policies: object) -> list[Any]:
+    """The policy of every seat, from one for all or one per seat: names, or functions of a view.
+
+    >>> one_per_seat(3, "uniform")
+    ['uniform', 'uniform', 'uniform']
+    >>> one_per_seat(3, None)
+    Traceback (most recent call last):
+    ValueError: policies=None is not allowed; allowed: a policy for all, or a list with one per seat
+    """
+    if isinstance(policies, str) or callable(policies):
+        return [policies] * seats
+    if not isinstance(policies, Sequence):
+        raise ValueError(
+            f"policies={quote(policies)} is not allowed; allowed: a policy for all, or a list with one per seat"
+        )
+    if len(policies) != seats:
+        raise ValueError(f"{len(policies)} policies for {seats} seats; allowed: one for all, or one per seat")
+    for one in policies:
+        if not isinstance(one, str) and not callable(one):
+            raise ValueError(f"policy {quote(one)} is not allowed; allowed: a name, or a function of a view")
+    return list(policies)
 
 
 class Taste(NamedTuple):

@@ -28,17 +28,18 @@ from seis_lab.exact.cabron_double import kernel_options
 from seis_lab.exact.cabron_matches import CabronMatch
 from seis_lab.exact.cabron_points import PointsLaw
 from seis_lab.exact.cabron_spans import spans_from, wider
+from seis_lab.exact.sample_mean import checked_confidence
 from seis_lab.game import Decision, Policy, Terminal, quote, unfold
-from seis_lab.games.cabron import CabronRules
+from seis_lab.games.cabron import CabronRules, checked_starter
 from seis_lab.games.cabron_notation import CabronState
 from seis_lab.games.cabron_policies import POLICIES, jumped, policy
 from seis_lab.games.columns import Columns
 from seis_lab.games.deals import Hands
+from seis_lab.games.tastes import one_per_seat
 from seis_lab.sim.blocks import Progress, Stop, blocks, run_blocks, whole
 from seis_lab.sim.cabron_samples import CabronMatchSample, HandSample
 from seis_lab.sim.counted import count_rows
 from seis_lab.sim.engine import generator
-from seis_lab.sim.samples import checked_confidence
 from seis_lab.sim.verdict import Verdict, chi_squared
 
 BLOCK = {"kernel": 20_000, "engine": 50}
@@ -126,8 +127,8 @@ def simulate_hands(
         raise ValueError(f"starter={quote(starter)} is not allowed without a deal; allowed: later=True")
     if deal is not None and later:
         raise ValueError("later=True is not allowed with a deal; allowed: starter=, the seat that begins")
-    if starter is not None and starter not in range(rules.players):
-        raise ValueError(f"starter={quote(starter)} is not allowed; allowed: a seat from 0 to {rules.players - 1}")
+    if starter is not None:
+        checked_starter(rules, starter)
     hands = None if deal is None else rules.deal(deal)
     begins = 0 if later else starter
     if method == "kernel":
@@ -221,10 +222,7 @@ def check_match(law: CabronMatch, sample: CabronMatchSample) -> Verdict:
 
 def players(rules: CabronRules, policies: Players) -> tuple[Policy[Any, Any], ...]:
     """One policy per seat for the engine."""
-    given = [policies] * rules.players if isinstance(policies, str) or callable(policies) else list(policies)
-    if len(given) != rules.players:
-        raise ValueError(f"{len(given)} policies for {rules.players} seats; allowed: one for all, or one per seat")
-    return tuple(policy(rules, one) if isinstance(one, str) else one for one in given)
+    return tuple(policy(rules, one) if isinstance(one, str) else one for one in one_per_seat(rules.players, policies))
 
 
 def play_hand(

@@ -20,18 +20,19 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from seis_lab.exact.galician import Policies, names, one_per_seat
+from seis_lab.exact.galician import Policies, names
 from seis_lab.exact.galician_double import growth
 from seis_lab.exact.galician_law import RoundLaw
 from seis_lab.exact.galician_match import MatchLaw
+from seis_lab.exact.sample_mean import checked_confidence
 from seis_lab.game import Decision, Policy, Terminal, unfold
 from seis_lab.games.galician import GalicianRules, Hands, checked_stacks
 from seis_lab.games.galician_policies import POLICIES, policy
+from seis_lab.games.tastes import one_per_seat
 from seis_lab.sim.blocks import Progress, Stop, blocks, run_blocks, whole
 from seis_lab.sim.counted import count_rows
 from seis_lab.sim.engine import generator
 from seis_lab.sim.galician_samples import MatchSample, RoundSample
-from seis_lab.sim.samples import checked_confidence
 from seis_lab.sim.verdict import Verdict, chi_squared
 
 BLOCK = {"kernel": 20_000, "engine": 50}
@@ -192,7 +193,7 @@ def check_match(law: MatchLaw, sample: MatchSample) -> Verdict:
 
 def players(rules: GalicianRules, policies: Policies) -> tuple[Policy[Any, Any], ...]:
     """One policy per seat for the engine."""
-    return tuple(policy(rules, one) if isinstance(one, str) else one for one in one_per_seat(rules, policies))
+    return tuple(policy(rules, one) if isinstance(one, str) else one for one in one_per_seat(rules.players, policies))
 
 
 def _work(games: int, seed: int, method: str, size: int | None = None) -> list[tuple[int, np.random.SeedSequence]]:

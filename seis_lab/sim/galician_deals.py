@@ -35,10 +35,10 @@ from seis_lab.exact.answers import Estimate
 from seis_lab.exact.galician import names
 from seis_lab.exact.galician_double import ends_of_deal
 from seis_lab.exact.galician_tables import Passes
+from seis_lab.exact.sample_mean import checked_confidence
 from seis_lab.game import InvalidRules
 from seis_lab.games.galician import GalicianRules
 from seis_lab.sim.blocks import Progress, Stop, blocks, run_blocks, whole
-from seis_lab.sim.samples import checked_confidence
 
 BLOCK = 20
 FEWEST = 200

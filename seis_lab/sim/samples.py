@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist
-from typing import Any
 
 from seis_lab.exact.answers import Estimate
 from seis_lab.games.seis import SeisRules
@@ -139,13 +138,6 @@ def wilson(hits: Fraction | int, games: int, confidence: float) -> tuple[float, 
     centre = (share + z * z / (2 * games)) / (1 + z * z / games)
     reach = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + (z / (2 * games)) ** 2)
     return max(0.0, centre - reach), min(1.0, centre + reach)
-
-
-def checked_confidence(value: Any) -> float:
-    """The confidence, when it lies between 0 and 1; ValueError quotes it otherwise."""
-    if not isinstance(value, int | float | Fraction) or not 0 < value < 1:
-        raise ValueError(f"confidence={value!r} is not allowed; allowed: a number between 0 and 1, such as 0.95")
-    return float(value)
 
 
 def _normal(confidence: float) -> float:

@@ -25,6 +25,7 @@ import numpy as np
 from seis_lab.exact.answers import Estimate
 from seis_lab.exact.policy import SoloPolicy
 from seis_lab.exact.rows import own_rules, require_rules
+from seis_lab.exact.sample_mean import checked_confidence
 from seis_lab.exact.seis import solve, turns
 from seis_lab.game import Distribution, Game, InvalidRules, Policy
 from seis_lab.games.seis import SeisRules, SeisView
@@ -32,7 +33,7 @@ from seis_lab.games.seis_notation import First, SeisMove, SeisState
 from seis_lab.games.wildcards import Wild
 from seis_lab.sim.blocks import Progress, Stop, blocks, run_blocks, stop_if, whole
 from seis_lab.sim.engine import generator, payoffs, payoffs_block, turns_block
-from seis_lab.sim.samples import RaceSample, TurnsSample, checked_confidence, wilson
+from seis_lab.sim.samples import RaceSample, TurnsSample, wilson
 from seis_lab.sim.tables import KernelInput, SeisPolicy, alone, kernel_input
 
 S = TypeVar("S")

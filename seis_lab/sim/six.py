@@ -22,12 +22,13 @@ import numpy as np
 from seis_lab.bots.random_play import random_bot
 from seis_lab.bots.six import SIX_LEVELS
 from seis_lab.exact.answers import Estimate
+from seis_lab.exact.sample_mean import checked_confidence
 from seis_lab.game import Distribution, InvalidRules, Policy, Terminal, quote, unfold
 from seis_lab.games.six import BOTH_TOO_FEW, QUIET, REPETITION, TOO_FEW, SixRules
 from seis_lab.games.six_notation import Phase, SixMove, SixView
 from seis_lab.sim.blocks import Progress, Stop, blocks, run_blocks, whole
 from seis_lab.sim.engine import generator
-from seis_lab.sim.samples import checked_confidence, wilson
+from seis_lab.sim.samples import wilson
 
 if TYPE_CHECKING:
     from seis_lab.kernels.six_alphabeta import Memory

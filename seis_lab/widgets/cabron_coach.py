@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from importlib.util import find_spec
 from random import Random
-from statistics import NormalDist, mean, stdev
 
 from seis_lab.exact.answers import Cancelled, Estimate, Exact, Interval
 from seis_lab.exact.cabron_hidden import card_values, play_out
 from seis_lab.exact.cabron_points import points_law
 from seis_lab.exact.cabron_spans import Spans
+from seis_lab.exact.sample_mean import mean_estimate
 from seis_lab.game import Decision
 from seis_lab.games.cabron import CabronRules
 from seis_lab.games.cabron_notation import CabronState
@@ -85,8 +85,7 @@ def played_out(
             raise Cancelled("the coach was told to stop")
         placed = play_out(spans, spans.start, state.actor, spans.placed, tastes, rng)
         points.append(float(hand_points(rules, placed, [rules.size - count for count in placed])[seat]))
-    value, reach = mean(points), NormalDist().inv_cdf(0.975) * stdev(points) / plays**0.5
-    return Estimate(value, value - reach, value + reach, 0.95, plays, SEED, "points", "points of the hand", rules)
+    return mean_estimate(points, 0.95, seed=SEED, unit="points", question="points of the hand", rules=rules)
 
 
 def said(points: Sequence[Exact | Interval | Estimate]) -> Advice:

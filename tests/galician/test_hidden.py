@@ -146,6 +146,10 @@ def test_what_card_values_refuse() -> None:
         card_values(rules, rules.view(state, state.actor), 1, 6)
     with pytest.raises(ValueError, match="it is not the turn of seat"):
         card_values(rules, rules.view(state, (state.actor + 1) % 3), 5, 6)
+    with pytest.raises(ValueError, match="confidence=1 is not allowed"):
+        card_values(rules, rules.view(state, state.actor), 5, 6, confidence=1)
+    with pytest.raises(ValueError, match="policies=None is not allowed"):
+        card_values(rules, rules.view(state, state.actor), 5, 6, policies=None)  # type: ignore[arg-type]
     with pytest.raises(Cancelled):
         card_values(rules, rules.view(state, state.actor), 5, 6, cancelled=lambda: True)
 

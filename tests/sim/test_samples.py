@@ -9,7 +9,7 @@ import pytest
 
 from seis_lab.games.seis import SeisRules
 from seis_lab.sim import AsIfAlone, RaceSample, TurnsSample
-from seis_lab.sim.samples import checked_confidence, wilson
+from seis_lab.sim.samples import wilson
 from seis_lab.sim.seis import _kernel_turns as turns_of_a_block
 from seis_lab.sim.tables import kernel_input
 
@@ -62,12 +62,6 @@ def test_samples_show_what_they_are_without_an_address() -> None:
     assert [chance.value for chance in race] == [0.6, 0.4]
     with pytest.raises(IndexError):
         race[2]
-
-
-@pytest.mark.parametrize("value", [0, 1, 95, -0.5, "0.95", None])
-def test_a_confidence_is_a_number_between_0_and_1(value: object) -> None:
-    with pytest.raises(ValueError, match=r"confidence=.* is not allowed; allowed: a number between 0 and 1"):
-        checked_confidence(value)
 
 
 def within(hits: int, trials: int, p: float) -> bool:
