@@ -92,8 +92,8 @@ def best_hand(
     """The best play from a deal, or from a position of a hand; `deal` and `starter` as in `hand_law`.
 
     A full deck needs numpy, and numba to be fast: with the aim "cards" it takes seconds, with "points", which has to
-    count, a minute and about a gigabyte. InvalidRules where that takes more than `budget` states, Cancelled when
-    `cancelled()` says so meanwhile.
+    count, a minute and about a gigabyte. InvalidRules where that takes more than `budget` states. Cancelled when
+    `cancelled()` says so (while cards are counted).
 
     >>> rules = CabronRules(players=2, suits=2, deck=8, opening_rank=2)
     >>> [str(card) for card in best_hand(rules, "1o,2o,3o,1c | 4o,2c,3c,4c", "points").line]
@@ -103,19 +103,12 @@ def best_hand(
         raise ValueError(f"aim={quote(aim)} is not allowed; allowed: {', '.join(map(repr, AIMS))}")
     spans = spans_of(rules, deal, starter)
     search = Search(spans, aim)
-    if spans.nodes <= FEW:
-        states = search.solve()
-    else:
-        if aim == "cards":
-            found: Best | None = (best_in_arrays(spans), spans.nodes)
-        else:
-            found = best_points_in_arrays(spans, budget, cancelled=cancelled)
-        if found is None:
-            raise InvalidRules(
-                f"the best play of this hand needs more than {budget} states; allowed: a later position, a smaller "
-                "deck, a larger budget, or the aim 'cards'"
-            )
-        search.more, states = found
+    states = search.find(budget, cancelled)
+    if states is None:
+        raise InvalidRules(
+            f"the best play of this hand needs more than {budget} states; allowed: a later position, a smaller deck, "
+            "a larger budget, or the aim 'cards'"
+        )
     node, placed = search.start, spans.placed
     line: list[Card | None] = []
     chooser: int | None = None
@@ -159,13 +152,29 @@ class Search:
             return cards[0]
         return max(cards, key=lambda choice: self._liking(node, actor, self.after(actor, choice[1])))
 
-    def solve(self) -> int:
-        """Find the values of all nodes, from the last to the first, and say how many there are."""
+    def find(self, budget: int, cancelled: Callable[[], bool] | None = None) -> int | None:
+        """Find the values of all nodes and say how many there are; None where they are more than the budget."""
+        if self.spans.nodes <= FEW:
+            return self.solve(budget)
+        found: Best | None = None
+        if self.aim == "points":
+            found = best_points_in_arrays(self.spans, budget, cancelled=cancelled)
+        elif self.spans.nodes <= budget:
+            found = best_in_arrays(self.spans), self.spans.nodes
+        if found is None:
+            return None
+        self.more, states = found
+        return states
+
+    def solve(self, budget: int) -> int | None:
+        """The same in plain Python, from the last node to the first."""
         order: dict[Node, tuple[int, list[tuple[Card, Node]]] | None] = {}
         layer = {self.start}
         while layer:
             order.update((node, self.choices(node)) for node in layer if node not in order)
             layer = {after for node in layer for _, after in (order[node] or (0, []))[1] if after not in order}
+            if len(order) > budget:
+                return None
         values: dict[Node, Counts] = {}
         self.more = values.__getitem__
         for node in sorted(order, key=self._width, reverse=True):

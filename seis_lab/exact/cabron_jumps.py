@@ -69,8 +69,12 @@ class JumpingEffect:
 def jumping_effect(
     rules: CabronRules, deal: Hands | str, policies: Policies = "uniform", *, starter: int | None = None
 ) -> JumpingEffect:
-    """The law of a deal with jumping and without; arguments and errors as in `hand_law`."""
+    """The law of a deal with jumping and without; arguments and errors as in `hand_law`.
+
+    A position is refused, InvalidDeal: cards that it has jumped over cannot lie in a hand without jumping.
+    """
+    dealt = rules.deal(deal)
     both = [replace(rules, jumping=jumping) for jumping in (True, False)]
-    laws = [hand_law(each, deal, policies, starter=starter) for each in both]
-    jumping, walking = (count_hands(each, deal, starter=starter) for each in both)
+    laws = [hand_law(each, dealt, policies, starter=starter) for each in both]
+    jumping, walking = (count_hands(each, dealt, starter=starter) for each in both)
     return JumpingEffect(laws[0], laws[1], (jumping, walking))

@@ -23,7 +23,7 @@ from seis_lab.exact.answers import Exact
 from seis_lab.exact.cabron_deals import AllHands, all_hands
 from seis_lab.exact.hitting import HittingTime
 from seis_lab.exact.markov import MarkovChain
-from seis_lab.game import InvalidRules, Terminal
+from seis_lab.game import InvalidRules, Terminal, quote
 from seis_lab.games.cabron import CabronRules
 from seis_lab.games.cabron_notation import CabronState
 from seis_lab.games.column_moves import SEATS
@@ -116,8 +116,14 @@ def cabron_match(
 
     `laws` are those of a first and of a later hand (`all_hands`) of the same deck, computed here unless given.
     InvalidRules says what else there is where the chain has more than `budget` states; with three seats and more it has
-    no end where `hands` does not end the match, for the differences of a tied match can grow for ever.
+    no end where `hands` does not end the match, for the differences of a tied match can grow for ever. ValueError where
+    `policies` is not one name: seats with policies of their own change places from hand to hand.
     """
+    if not isinstance(policies, str):
+        raise ValueError(
+            f"policies={quote(policies)} is not allowed; allowed: the name of one policy for all seats, or else an "
+            "estimate (seis_lab.sim.cabron.simulate_match)"
+        )
     if laws is None:
         laws = (
             all_hands(rules, policies, progress=progress, cancelled=cancelled),

@@ -43,7 +43,7 @@ FEW = 40_000
 class PointsLaw:
     """The joint law of a hand: `joint` maps how many cards each seat has placed at its end to a probability.
 
-    Every answer is an `Exact`, or an `Interval` where the law is certified. Made by `points_law`, or by `all_deals`
+    Every answer is an `Exact`, or an `Interval` where the law is certified. Made by `points_law`, or by `all_hands`
     over all deals, with the seats counted from the starter.
     """
 
@@ -201,22 +201,24 @@ def points_law(
     if method not in (None, "exact", "double"):
         raise ValueError(f"method={quote(method)} is not allowed; allowed: 'exact', 'double', or None")
     if method == "exact" or (method is None and spans.nodes <= FEW):
-        found = push(spans, names, counting=True, budget=budget or EXACT_BUDGET, cancelled=cancelled)
+        most = EXACT_BUDGET if budget is None else budget
+        found = push(spans, names, counting=True, budget=most, cancelled=cancelled)
         if found is not None:
             if sum(found.ends.values()) != 1:
                 raise CheckFailed(f"the hand of {rules!r} has a total probability of {sum(found.ends.values())}")
             return PointsLaw(found.ends, Basis(rules, found.states, "a total of 1"))
         if method == "exact":
             raise InvalidRules(
-                f"the law of the points needs more than {budget or EXACT_BUDGET} states in fractions; allowed: "
+                f"the law of the points needs more than {most} states in fractions; allowed: "
                 "method='double' (certified), a later position, a smaller deck, or a larger budget"
             )
     from seis_lab.exact.cabron_layers import counts_in_doubles
 
-    carried = counts_in_doubles(spans, names, budget or DOUBLE_BUDGET, cancelled=cancelled)
+    most = DOUBLE_BUDGET if budget is None else budget
+    carried = counts_in_doubles(spans, names, most, cancelled=cancelled)
     if carried is None:
         raise InvalidRules(
-            f"the law of the points needs more than {budget or DOUBLE_BUDGET} states; allowed: a later position, a "
+            f"the law of the points needs more than {most} states; allowed: a later position, a "
             "smaller deck, a larger budget, or an estimate (seis_lab.sim.cabron.simulate_hands)"
         )
     return PointsLaw(*carried)

@@ -41,7 +41,7 @@ def read_deal(rules: Deck, hands: str | Sequence[Iterable[Card | str]]) -> Hands
     How many cards a hand may have is left to the rules of the game.
     """
     given = [hand.split(",") for hand in hands.split(" | ")] if isinstance(hands, str) else hands
-    if not isinstance(given, Sequence) or len(given) != rules.players:
+    if not isinstance(given, Sequence) or [isinstance(hand, Iterable) for hand in given] != [True] * rules.players:
         raise InvalidDeal(f"{quote(hands)} has not one hand for each of {rules.players} seats")
     read = [[card if isinstance(card, Card) else read_card(card) for card in hand] for hand in given]
     holders: dict[Card, int] = {}

@@ -88,7 +88,7 @@ def test_points_in_arrays_in_the_middle_of_a_hand_of_40_cards() -> None:
     spans = Spans.at(rules, state)
     assert spans.nodes > FEW
     search = Search(spans, "points")
-    states = search.solve()
+    states = search.solve(10**6)
     best = best_hand(rules, state, "points")
     assert best.states == states
     assert best.end.placed == tuple(a + b for a, b in zip(state.placed, search.more(search.start), strict=True))
@@ -112,8 +112,11 @@ def test_bad_input_and_a_budget_are_named() -> None:
     rules = CabronRules()
     with pytest.raises(ValueError, match="aim='luck' is not allowed; allowed: 'cards', 'points'"):
         best_hand(rules, rules.sorted_deal(), "luck")
-    with pytest.raises(InvalidRules, match="needs more than 1000 states"):
-        best_hand(rules, rules.sorted_deal(), "points", budget=1000)
+    for aim in AIMS:
+        with pytest.raises(InvalidRules, match="needs more than 1000 states"):
+            best_hand(rules, rules.sorted_deal(), aim, budget=1000)
+        with pytest.raises(InvalidRules, match="needs more than 10 states"):
+            best_hand(CabronRules(**SMALL), CabronRules(**SMALL).sorted_deal(), aim, budget=10)
     with pytest.raises(Cancelled):
         best_hand(rules, rules.sorted_deal(), "points", cancelled=lambda: True)
     shown = best_hand(CabronRules(**SMALL), CabronRules(**SMALL).sorted_deal())

@@ -2,8 +2,11 @@
 
 import random
 
+import pytest
+
 from seis_lab.exact.cabron_jumps import jumping_effect
 from seis_lab.games.cabron import CabronRules
+from seis_lab.games.deals import InvalidDeal
 from tests.cabron.brute import Walk
 
 
@@ -19,6 +22,13 @@ def test_both_games_walked_by_the_engine() -> None:
         for law, walk in zip((effect.jumping, effect.walking), walks, strict=True):
             assert {card: p for card, p in law.lying.items() if p} == dict(walk.lying)
         assert effect.bonus == (effect.jumping.mean_bonus, effect.walking.mean_bonus)
+
+
+def test_a_position_with_cards_jumped_over_is_refused() -> None:
+    rules = CabronRules(players=2, suits=2, deck=8, opening_rank=2)
+    state = rules.dealt(rules.deal("1o,2o,3o,1c | 4o,2c,3c,4c"))
+    with pytest.raises(InvalidDeal, match="has not one hand for each of 2 seats"):
+        jumping_effect(rules, rules.apply(state, rules.parse("play 4o")))  # type: ignore[arg-type]
 
 
 def test_what_is_shown() -> None:

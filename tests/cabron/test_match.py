@@ -84,6 +84,12 @@ def test_targets_and_texts() -> None:
     assert found[5].to_json()["seats"][1]["wins"]["kind"] == "exact"
 
 
+def test_policies_of_single_seats_are_refused() -> None:
+    """They would go round the table with the starter, hand by hand."""
+    with pytest.raises(ValueError, match=r"policies=\['careful', 'killer'\] is not allowed; .*simulate_match"):
+        cabron_match(CabronRules(**MINI), ["careful", "killer"])  # type: ignore[arg-type]
+
+
 def test_what_has_no_end_or_is_too_large_is_refused() -> None:
     with pytest.raises(InvalidRules, match="simulate_match"):
         cabron_match(CabronRules(players=3, suits=2, deck=6, opening_rank=1), budget=200)

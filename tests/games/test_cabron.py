@@ -270,6 +270,8 @@ def test_impossible_starts_are_refused() -> None:
     rules = CabronRules(**TINY)
     with pytest.raises(ValueError, match="starter=2 is not allowed; allowed: a seat from 0 to 1"):
         rules.dealt(rules.sorted_deal(), starter=2)
+    with pytest.raises(ValueError, match="starter=True is not allowed; allowed: a seat from 0 to 1"):
+        rules.dealt(rules.sorted_deal(), starter=True)
     with pytest.raises(ValueError, match=r"scores=\(1,\) is not allowed; allowed: one total for each of 2 seats"):
         rules.dealt(rules.sorted_deal(), scores=(1,))
     with pytest.raises(ValueError, match=r"scores=\(1, 0.5\): 0.5 is not allowed"):
