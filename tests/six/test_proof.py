@@ -73,7 +73,7 @@ def test_three_own_placements_by_the_definition(figures: dict[str, Any]) -> None
     """Wins through turns that threaten nothing are among them, so the reasons for leaving turns out are tested."""
     rules = SixRules(**figures)
     rng, won = random.Random(3), set()
-    for _ in range(8):
+    for _ in range(6):
         state = rng.choice(on_the_way(rules, rng, longest=4))
         found = forced_win(rules, state)
         assert bool(found) == forces(rules, state, state.colour, 3)

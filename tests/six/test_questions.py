@@ -55,9 +55,7 @@ def test_answers_show_themselves(question: str) -> None:
 
 
 def test_what_cannot_be_asked() -> None:
-    with pytest.raises(
-        InvalidRules, match="question 'luck' is not known for six; allowed: forced, solved, random"
-    ):
+    with pytest.raises(InvalidRules, match="question 'luck' is not known for six; allowed: forced, solved, random"):
         odds("six", "luck")
     with pytest.raises(InvalidRules, match="is not a set of rules of six; allowed: SixRules"):
         odds("six", "openings", "rules")
