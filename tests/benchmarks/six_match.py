@@ -4,10 +4,12 @@
     nice python -m tests.benchmarks.six_match strong medium 100 > tests/benchmarks/six_match.medium.txt
 
 Each opening is four random placements, played twice: first A begins, then B. `strong` is limited by positions, not by
-time, so that the record can be played again anywhere: a line has the opening and the moves after it.
+time, so that the record can be played again anywhere: a line has the opening and the turns after it, a cell for a tile
+that is placed, `5,-2>3,1` for one that moves, with `=0,0` where a survivor was picked.
 """
 
 import random
+import re
 import sys
 from fractions import Fraction
 
@@ -53,6 +55,13 @@ def game(rules: SixRules, levels: list[str], number: int) -> tuple[str, str, lis
     return winner, turn.outcome.reason, moves
 
 
+def short(moves: list[str]) -> str:
+    """The turns of a game, written short."""
+    text = " ".join(moves).replace("place ", "")
+    text = re.sub("lift ([^ ]+) keep ([^ ]+) land ([^ ]+)", r"\1>\3=\2", text)
+    return re.sub("lift ([^ ]+) land ([^ ]+)", r"\1>\2", text)
+
+
 def main(first: str, second: str, games: int) -> None:
     """Play the match and print its record, the sum last."""
     rules = SixRules()
@@ -64,7 +73,7 @@ def main(first: str, second: str, games: int) -> None:
         levels = [first, second] if number % 2 == 0 else [second, first]
         winner, reason, moves = game(rules, levels, number // 2)
         won[winner] += 1
-        print(f"{number + 1}. {levels[0]}-{levels[1]}: {winner}, {reason}; {', '.join(moves)}", flush=True)
+        print(f"{number + 1}. {levels[0]}-{levels[1]}: {winner}, {reason}; {short(moves)}", flush=True)
     print(f"{first} {won[first]}, {second} {won[second]}, draws {won['draw']}")
 
 

@@ -101,6 +101,16 @@ def played(rules: SixRules, bot: SixPolicy, state: SixState) -> list[SixState]:
     return found
 
 
+def must_choose(rules: SixRules, state: SixState) -> bool:
+    """Whether some turns stop the other side's win in one, and some do not."""
+    seen = set()
+    for _, end in ends(rules, state):
+        seen.add(holds(rules, end, state.actor))
+        if len(seen) == 2:
+            return True
+    return False
+
+
 @lru_cache
 def positions(rules: SixRules, phase: Phase, most: int) -> tuple[list[SixState], list[SixState]]:
     """Positions with a win in one, and positions in which some turns stop the other side's win and some do not."""
@@ -109,9 +119,8 @@ def positions(rules: SixRules, phase: Phase, most: int) -> tuple[list[SixState],
     for state in generated(rules, phase):
         if len(wins) < most and can_win(rules, state):
             wins.append(state)
-        elif len(blocks) < most and not can_win(rules, state) and threat(rules, state):
-            holding = {holds(rules, end, state.actor) for _, end in ends(rules, state)}
-            blocks += [state] if holding == {False, True} else []
+        elif len(blocks) < most and not can_win(rules, state) and threat(rules, state) and must_choose(rules, state):
+            blocks.append(state)
         if len(wins) == most == len(blocks):
             return wins, blocks
     raise AssertionError(f"only {len(wins)} wins and {len(blocks)} blocks in {rules!r}")
@@ -120,6 +129,7 @@ def positions(rules: SixRules, phase: Phase, most: int) -> tuple[list[SixState],
 CASES = [
     (SixRules(), Phase.PLACE, 10),
     (SixRules(figures=("ring", "triangle")), Phase.PLACE, 4),
+    (SixRules(), Phase.LIFT, 3),
     (SMALL, Phase.LIFT, 4),
     (AFTER, Phase.LIFT, 3),
     (SHORT, Phase.LIFT, 4),
