@@ -62,7 +62,7 @@ def decimal(lang: str, value: Fraction | float, places: int) -> str:
 
 
 def mixed(value: Fraction) -> str:
-    """A fraction from 0 up as people write it, whole part first, held together by a space that does not break.
+    r"""A fraction from 0 up as people write it, whole part first, held together by a space that does not break.
 
     >>> [mixed(Fraction(n, 3)).replace("\xa0", " ") for n in (47, 2, 6)]
     ['15 2/3', '2/3', '2']
