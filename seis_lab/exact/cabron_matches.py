@@ -135,17 +135,17 @@ def cabron_match(
     ]
     first = Node((Fraction(0),) * rules.players, 0, 0)
     rows: dict[Node, dict[Node, Fraction]] = {}
-    waiting = [first]
+    known, waiting = {first}, [first]
     while waiting:
         node = waiting.pop()
-        if node in rows or node.shares:
-            continue
         rows[node] = {}
         for points, p in gains[node.hands > 0]:
             after = _after(rules, node, points)
             rows[node][after] = rows[node].get(after, Fraction(0)) + p
-        waiting.extend(rows[node])
-        if len(rows) > budget:
+        found = [after for after in rows[node] if not after.shares and after not in known]
+        known.update(found)
+        waiting.extend(found)
+        if len(known) > budget:  # those that wait are counted, or a large match would be refused after a minute
             raise InvalidRules(
                 f"the match of {rules!r} has more than {budget} states; allowed: two players, a smaller target, hands= "
                 "a few, a larger budget, or an estimate (seis_lab.sim.cabron.simulate_match)"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from seis_lab.exact.cabron_deals import all_hands
-from seis_lab.exact.cabron_matches import cabron_match, matches_by_target
+from seis_lab.exact.cabron_matches import Node, _after, cabron_match, matches_by_target
 from seis_lab.exact.deal_classes import deal_classes
 from seis_lab.game import InvalidRules, Terminal
 from seis_lab.games.cabron import CabronRules
@@ -88,6 +88,20 @@ def test_policies_of_single_seats_are_refused() -> None:
     """They would go round the table with the starter, hand by hand."""
     with pytest.raises(ValueError, match=r"policies=\['careful', 'killer'\] is not allowed; .*simulate_match"):
         cabron_match(CabronRules(**MINI), ["careful", "killer"])  # type: ignore[arg-type]
+
+
+def test_a_large_match_is_refused_before_all_its_states_are_gone_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six seats: every state leads to dozens of others, which are counted as soon as they are seen."""
+    steps: list[Node] = []
+
+    def counted(rules: CabronRules, node: Node, gained: tuple[Fraction, ...]) -> Node:
+        steps.append(node)
+        return _after(rules, node, gained)
+
+    monkeypatch.setattr("seis_lab.exact.cabron_matches._after", counted)
+    with pytest.raises(InvalidRules, match="more than 2000 states"):
+        cabron_match(CabronRules(players=6, deck=6, suits=1, opening_rank=3, target=20), budget=2000)
+    assert 2000 <= len(steps) < 10_000
 
 
 def test_what_has_no_end_or_is_too_large_is_refused() -> None:
