@@ -74,7 +74,7 @@ def test_the_full_deck_is_an_estimate_marked_beside_the_exact_answer(lab: RuleLa
     old, new = numbers(lab)["leader", "A"]
     assert old == Fraction(7, 12) and isinstance(new, Estimate) and new.low < new.value < new.high
     shown = lab.answer.value
-    assert "before: Exact" in shown and "after: Estimate from 2000 simulated" in shown
+    assert "before: Exact" in shown and "after: Estimate from 2000 simulations" in shown
     assert "estimate, 95 %: " in shown
     words = lab._repr_mimebundle_()["text/html"]
     assert "<svg" not in words and "data:image/svg+xml;base64," in words
