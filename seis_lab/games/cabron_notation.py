@@ -164,4 +164,6 @@ def _numbers(numbers: Sequence[Fraction]) -> str:
 
 
 def _read_numbers(text: str) -> tuple[Fraction, ...]:
+    if not re.fullmatch("[0-9/,]*", text):  # Fraction would read 1e999999999 too, and work on it for hours
+        raise ValueError(text)
     return tuple(Fraction(number) for number in text.split(","))

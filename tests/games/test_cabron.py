@@ -291,6 +291,8 @@ def test_impossible_starts_are_refused() -> None:
         "0,0 ; 1x/- | -/- ; hand 1, A starts",
         "0,2/2 ; 1o/- | -/- ; hand 1, A starts",
         "0,1/0 ; 1o/- | -/- ; hand 1, A starts",
+        "0,1e9999999999 ; 1o/- | -/- ; hand 1, A starts",
+        "0,-1 ; 1o/- | -/- ; hand 1, A starts",
         "0,0 ; 1o/- | -/- ; hand 1, A starts ; 6o ; 5o",
         "0,0 ; 1o/- | -/- ; hand 1, A starts ; 6o ; points 1",
         "0,0 ; 1o/- | -/- ; hand 01, A starts",
