@@ -46,33 +46,33 @@ def forced_win(
 ) -> ForcedWin | NoForcedWin:
     """Whether the side to move can force a win within so many own turns, from a position (by default the start).
 
-    Searches with threats first, then in full (`quiet=False`: with threats only), and looks at `budget` positions at
-    most. The position may be in the middle of a turn. Cancelled where `cancelled()` says so; ValueError for a game that
-    is over and for numbers that are none.
+    Searches with threats first, for half of the `budget` of positions at most, then in full with what is left
+    (`quiet=False`: with threats only). The position may be in the middle of a turn. Cancelled where `cancelled()` says
+    so; ValueError for a game that is over and for numbers that are none.
     """
     at = _checked(rules, state, turns, budget)
-    spent = Budget(budget, cancelled)
-    found, most = None, turns
+    loud, full = Budget((budget + 1) // 2, cancelled), Budget(budget, cancelled)
+    found, none_in = None, 0
     try:
         for left in range(1, turns + 1):
-            if found := _search(rules, at, left, False, spent):
-                most = left - 1
+            if found := _search(rules, at, left, False, loud):
                 break
-        none_in = 0
-        if quiet:
-            for left in range(1, most + 1):
-                if shorter := _search(rules, at, left, True, spent):
-                    found = shorter
-                    break
-                none_in = left
+    except OutOfBudget:
+        pass
+    full.used = loud.used
+    try:
+        for left in range(1, found.distance if found else turns + 1) if quiet else ():
+            if shorter := _search(rules, at, left, True, full):
+                found = shorter
+                break
+            none_in = left
     except OutOfBudget:
         pass
     if found is None:
-        return NoForcedWin(rules, at, none_in, turns, spent.used)
+        return NoForcedWin(rules, at, none_in, turns, full.used)
     replay = Replay(rules, at.colour)
     replay.play(at, found)
-    shortest = none_in >= found.distance - 1
-    return ForcedWin(rules, at, found, replay.plays, spent.used, replay.ends, shortest)
+    return ForcedWin(rules, at, found, replay.plays, full.used, replay.ends, none_in >= found.distance - 1)
 
 
 def _search(rules: SixRules, state: SixState, left: int, quiet: bool, spent: Budget) -> Step | None:

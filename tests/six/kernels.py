@@ -5,7 +5,7 @@ import sys
 from types import ModuleType
 from unittest import mock
 
-NAMES = ("six", "six_alphabeta", "six_tables", "six_games")
+NAMES = ("six", "six_turns", "six_alphabeta", "six_tables", "six_games")
 
 
 def modules() -> dict[str, ModuleType]:

@@ -140,6 +140,10 @@ def test_a_search_without_result_says_what_is_proved() -> None:
     assert isinstance(short, NoForcedWin)
     assert short.searched == 500 and short.kind == "open" and 0 < short.none_in < 6
     assert forces(SixRules(figures=["line"], line=4), SixRules().initial(), 0, 2) is False
+    little = [forced_win(rules, turns=3, budget=budget) for budget in range(1, 9)]  # wherever it ends
+    proved = [found.none_in for found in little if isinstance(found, NoForcedWin) and found.searched <= 8]
+    assert (proved[0], proved[-1], len(proved)) == (0, 3, 8) and proved == sorted(proved)
+    assert [found.kind == "exact" for found in little] == [most == 3 for most in proved]
 
 
 def test_a_broken_proof_is_refused() -> None:
