@@ -47,7 +47,8 @@ class SearchBot:
 
     def think(self, view: SixView) -> Thinking:
         """What the search finds in a position; what it found for the turn that goes on, where it does."""
-        if view not in self._turn:
+        found = self._turn.get(view)
+        if found is None:
             found = search(
                 self.rules,
                 view,
@@ -58,8 +59,8 @@ class SearchBot:
                 threats=self.threats,
             )
             self._turn = dict(_parts(self.rules, view, found))
-        self.thinking = self._turn[view]
-        return self.thinking
+        self.thinking = found
+        return found
 
     def basis(self, view: SixView) -> tuple[str, str]:
         """What its move in this view rests on: "exact" where it is proved, or "estimate", and the reason in words."""

@@ -16,25 +16,29 @@ def sensible_turns(rules: SixRules, view: SixView) -> Distribution[SixMove]:
     >>> sensible_turns(rules, state)
     Distribution({Place(cell=Cell(q=5, r=0)): 1})
     """
-    from seis_lab.kernels import six
+    from seis_lab.kernels import six, six_turns
     from seis_lab.kernels.six_tables import board_of, choosing, placing, step_of, turns_of, zeros
 
     board, own, other = board_of(rules, view), view.colour, 1 - view.colour
-    turns, place = turns_of(rules, board, view), placing(view)
-    if choosing(rules, view):
-        return Distribution.uniform(rules.turn(view).moves)
+    turns, place, landed = turns_of(rules, board, view), placing(view), choosing(rules, view)
     room = zeros(1 << 15)
     wins, holds, rest = [], [], []
     still = sum(view.hands) > 1  # whether the other side's next turn places a tile
-    threatened = view.lifted is not None or six.win_in_one(board, other, place, room, 0) != six.NOBODY
+    threatened = view.lifted is not None or six_turns.win_in_one(board, other, still, room, 0) != six.NOBODY
     for turn in turns:
-        six.make(board, turn, own, place, 1)
-        ended = six.result(board, own, place)
+        if landed:
+            six_turns.keep_only(board, (turn >> (2 * six.COORDINATE)) & six.MASK, six.MOST)
+        else:
+            six_turns.make(board, turn, own, place, 1)
+        ended = six_turns.result(board, own, place)
         if ended == six.MOVER:
             wins.append(turn)
         elif ended != six.OTHER:
             rest.append(turn)
-            if threatened and not wins and six.win_in_one(board, other, still, room, 0) == six.NOBODY:
+            if threatened and not wins and six_turns.win_in_one(board, other, still, room, 0) == six.NOBODY:
                 holds.append(turn)
-        six.unmake(board, turn, own, place, 1)
+        if landed:
+            six_turns.bring_back(board, six.MOST)
+        else:
+            six_turns.unmake(board, turn, own, place, 1)
     return Distribution([(step_of(view, turn), 1) for turn in wins or holds or rest or turns])

@@ -9,7 +9,7 @@ from seis_lab.exact.answers import Cancelled
 from seis_lab.game import Terminal
 from seis_lab.games.six import SixRules
 from seis_lab.games.six_notation import SixMove, SixState
-from seis_lab.kernels import six, six_alphabeta
+from seis_lab.kernels import six, six_alphabeta, six_turns
 from seis_lab.kernels.six_alphabeta import PLIES, PROOFS, PROVEN, ROOM, ROOT, THREATS, WIN, Memory
 from seis_lab.kernels.six_tables import (
     COMPILED,
@@ -89,7 +89,7 @@ class Root:
                     value = self._value(turns[at], depth, max(best, -WIN), WIN)
                 if value > best:
                     best, chosen = value, at
-                    if not self.every:
+                    if not self.every and value > -PROVEN:  # that the first turns lose does not settle the others
                         self._settle(number, value, chosen)
                         chosen = 0
             self._settle(number, best, chosen)
@@ -180,14 +180,14 @@ class Root:
     def _remembered(self, state: SixState) -> int:
         """The turn that the search expects in a later position, or NOBODY."""
         board, memory, colour, place = board_of(self.rules, state), self.memory, state.colour, placing(state)
-        win = six.win_in_one(board, colour, place, memory.moves, 0)
+        win = six_turns.win_in_one(board, colour, place, memory.moves, 0)
         if win != six.NOBODY:
             return int(win)
         key = six_alphabeta.position_key(board, colour, place)
         slot = key % REMEMBERED
         turn = int(memory.best[slot]) if memory.keys[slot] == key else six.NOBODY
         if turn == six.NOBODY and place:
-            turn = int(six.completion(board, 1 - colour, six.NOBODY))  # two threats: lost, and not searched
+            turn = int(six_turns.completion(board, 1 - colour, six.NOBODY))  # two threats: lost, and not searched
         return turn if turn in turns_of(self.rules, board, state) else six.NOBODY
 
 

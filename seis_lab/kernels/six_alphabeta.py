@@ -43,15 +43,17 @@ from seis_lab.kernels.six import (
     WORTH,
     Board,
     Ints,
-    bring_back,
     figures,
-    keep_only,
     lacking,
-    lifts,
     looks,
+    touching,
+)
+from seis_lab.kernels.six_turns import (
+    bring_back,
+    keep_only,
+    lifts,
     make,
     result,
-    touching,
     turns,
     unmake,
     win_in_one,
@@ -84,19 +86,36 @@ class Memory(NamedTuple):
 
 
 @compiled_apart
+def corner_of(b: Board) -> int:
+    """The cell of the least q and the least r of the tiles.
+
+    A group has tiles in every row from its first to its last, and never in all 64: so the first row is the one with
+    tiles that has none before it.
+    """
+    some = b.pieces[0] if b.sums[COUNT] > 0 else b.pieces[MOST]
+    rows = 0
+    for side in range(2):
+        for number in range(b.sums[COUNT + side]):
+            rows |= 1 << ((b.pieces[side * MOST + number] - some) & 63)
+    r = 0
+    while (rows >> ((r - 1) & 63)) & 1:
+        r -= 1
+    rows = 0
+    for side in range(2):
+        for number in range(b.sums[COUNT + side]):
+            rows |= 1 << (((b.pieces[side * MOST + number] - some - r) & MASK) >> 6)
+    q = 0
+    while (rows >> ((q - 1) & 63)) & 1:
+        q -= 1
+    return some + 64 * q + r
+
+
+@compiled_apart
 def position_key(b: Board, colour: int, placing: bool) -> int:
     """A hash of the position and whose turn it is; in the moving phase equal for positions that are moved along."""
     key = b.sums[HASH]
     if not placing:
-        first = b.pieces[0] if b.sums[COUNT] > 0 else b.pieces[MOST]
-        q, r = 0, 0
-        for side in range(2):
-            for number in range(b.sums[COUNT + side]):
-                step = (b.pieces[side * MOST + number] - first) & MASK
-                along = (step + 32) % 64 - 32
-                r = min(r, along)
-                q = min(q, ((step - along) // 64 + 32) % 64 - 32)
-        corner = first + 64 * q + r
+        corner = corner_of(b)
         key = 1
         for side in range(2):
             for number in range(b.sums[COUNT + side]):

@@ -27,13 +27,9 @@ from seis_lab.kernels.six import (
     SIZE,
     Board,
     Ints,
-    lifts,
-    make,
     put,
-    result,
     take,
     touching,
-    win_in_one,
 )
 from seis_lab.kernels.six_alphabeta import (
     BREADTH,
@@ -46,6 +42,12 @@ from seis_lab.kernels.six_alphabeta import (
     best_first,
     candidates,
     position_key,
+)
+from seis_lab.kernels.six_turns import (
+    lifts,
+    make,
+    result,
+    win_in_one,
 )
 
 NO_LIMIT = 1 << 60

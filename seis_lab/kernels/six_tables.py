@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from seis_lab.games.six import SixRules
 from seis_lab.games.six_groups import capture
-from seis_lab.games.six_hexes import DIRECTIONS, Cell
+from seis_lab.games.six_hexes import DIRECTIONS, Cell, Tiles
 from seis_lab.games.six_notation import Keep, Land, Lift, Phase, Place, SixMove, SixState
-from seis_lab.kernels import six
+from seis_lab.kernels import six, six_turns
 from seis_lab.kernels.six import CAPTURES, COORDINATE, HELD, MASK, MOST, NOBODY, SIZE, Board, Ints
 from seis_lab.kernels.six_alphabeta import position_key
 
@@ -52,16 +52,22 @@ def number(cell: Cell) -> int:
     return (64 * cell.q + cell.r) & MASK
 
 
-def cell(number: int, near: Cell) -> Cell:
-    """The cell with this number that lies nearest to another one.
+STEPS = {number(step): step for step in (Cell(0, 0), *DIRECTIONS)}
+"""The steps from a tile to itself and to its neighbours, by number."""
 
-    >>> cell(number(Cell(-3, 100)), near=Cell(10, 90))
+
+def cell(numbered: int, tiles: Tiles) -> Cell:
+    """The cell with this number that has one of the tiles or touches one; ValueError where there is none.
+
+    >>> cell(number(Cell(-3, 100)), ((Cell(-3, 60), Cell(-3, 99)), ()))
     Cell(q=-3, r=100)
     """
-    step = (number - 64 * near.q - near.r) & MASK
-    r = (step + 32) % 64 - 32
-    q = ((step - r) // 64 + 32) % 64 - 32
-    return Cell(near.q + q, near.r + r)
+    for side in tiles:
+        for tile in side:
+            step = STEPS.get((numbered - number(tile)) & MASK)
+            if step is not None:
+                return Cell(tile.q + step.q, tile.r + step.r)
+    raise ValueError(f"cell number {numbered} neither has a tile nor touches one")
 
 
 class Filled(NamedTuple):
@@ -80,7 +86,7 @@ def filled(size: int, own: int, other: int, colour: int) -> Filled:
     sort = {(1, 0): six.FIVE, (1, 1): six.BLOCKED, (0, 0): six.FULL}.get((lacks, other))
     return Filled(
         tally=0 if sort is None else 1 << (sort + six.SORT * colour),
-        threat={1: 1 << six.ONE, 2: 1 << six.TWO}.get(lacks, 0) if other == 0 else 0,
+        threat={1: 1 << six.ONE, 2: 1 << six.TWO}.get(lacks, 0) if own and not other else 0,
         worth=_of(VALUES, lacks) if own and not other else 0,
         gain=0 if own and other else _of(THEIRS, their_lack) if other else _of(OWN, lacks),
         hold=_of(OWN, lacks + 1) if not other else _of(THEIRS, their_lack) if own == 1 else 0,
@@ -154,16 +160,15 @@ def placing(state: SixState) -> bool:
 
 def step_of(state: SixState, turn: int) -> SixMove:
     """The move in a position that begins a turn of the fast board, or goes on with it."""
-    near = (state.tiles[0] or state.tiles[1])[0]
     match state.phase:
         case Phase.PLACE:
-            return Place(cell(turn & MASK, near))
+            return Place(cell(turn & MASK, state.tiles))
         case Phase.LIFT:
-            return Lift(cell((turn >> COORDINATE) & MASK, near))
+            return Lift(cell((turn >> COORDINATE) & MASK, state.tiles))
         case Phase.LAND:
-            return Land(cell(turn & MASK, near))
+            return Land(cell(turn & MASK, state.tiles))
         case Phase.KEEP:
-            keep = cell((turn >> (2 * COORDINATE)) & MASK, near)
+            keep = cell((turn >> (2 * COORDINATE)) & MASK, state.tiles)
             return Keep(capture(state.tiles).survivor(keep)[0])
 
 
@@ -183,11 +188,11 @@ def turns_of(rules: SixRules, board: Board, state: SixState) -> list[int]:
         return [number(move.cell) << (2 * COORDINATE) | CAPTURES for move in rules.turn(state).moves]
     room = zeros(1 << 15)
     if state.lifted is not None:
-        return [int(turn) for turn in room[: six.lifts(board, number(state.lifted), room, 0)]]
-    turns = [int(turn) for turn in room[: six.turns(board, state.colour, placing(state), room, 0)]]
+        return [int(turn) for turn in room[: six_turns.lifts(board, number(state.lifted), room, 0)]]
+    turns = [int(turn) for turn in room[: six_turns.turns(board, state.colour, placing(state), room, 0)]]
     if placing(state) and sum(map(len, state.tiles)) == 2:  # the first tile of a game has a rule of its own
         legal = rules.turn(state).moves
-        return [turn for turn in turns if Place(cell(turn, Cell(0, 0))) in legal]
+        return [turn for turn in turns if Place(cell(turn, state.tiles)) in legal]
     return turns
 
 

@@ -145,9 +145,9 @@ def rate(count: Callable[[], int], times: int) -> float:
 
 
 def on_the_fast_board(side: str, state: SixState, depth: int) -> Callable[[], int]:
-    six, tables = BOTH[side]["six"], BOTH[side]["six_tables"]
+    six_turns, tables = BOTH[side]["six_turns"], BOTH[side]["six_tables"]
     board, room = tables.board_of(RULES, state), tables.zeros(1 << 16)
-    return lambda: int(six.perft(board, state.colour, sum(state.hands), depth, room, 0))
+    return lambda: int(six_turns.perft(board, state.colour, sum(state.hands), depth, room, 0))
 
 
 def searched(side: str, state: SixState, nodes: int) -> Callable[[], int]:

@@ -5,7 +5,7 @@ import sys
 from types import ModuleType
 from unittest import mock
 
-NAMES = ("kernels.six", "kernels.six_alphabeta", "kernels.six_tables", "bots.six_root")
+NAMES = ("kernels.six", "kernels.six_turns", "kernels.six_alphabeta", "kernels.six_tables", "bots.six_root")
 
 
 def modules() -> dict[str, ModuleType]:

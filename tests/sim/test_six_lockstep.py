@@ -15,6 +15,7 @@ import pytest
 
 from seis_lab.game import Terminal
 from seis_lab.games.six import QUIET, REPETITION, SixRules
+from seis_lab.games.six_hexes import read_cell
 from seis_lab.games.six_notation import Land, Lift, Phase, Place, SixMove, SixState
 from tests.sim.six_kernels import BOTH
 
@@ -53,11 +54,10 @@ def spell(tables: ModuleType, rules: SixRules, state: SixState, code: int) -> tu
     """The moves of a turn, without playing more of them than must be."""
     if code & tables.CAPTURES:
         return tuple(tables.moves_of(rules, state, code))
-    near = state.tiles[0][0]
-    land = tables.cell(code & tables.MASK, near)
+    land = tables.cell(code & tables.MASK, state.tiles)
     if state.phase is Phase.PLACE:
         return (Place(land),)
-    return Lift(tables.cell((code >> tables.COORDINATE) & tables.MASK, near)), Land(land)
+    return Lift(tables.cell((code >> tables.COORDINATE) & tables.MASK, state.tiles)), Land(land)
 
 
 def numbers(tables: ModuleType, state: SixState) -> list[set[int]]:
@@ -95,8 +95,8 @@ def outcome(six: ModuleType, rules: SixRules, before: SixState, after: SixState)
 @pytest.mark.parametrize("modules", BOTH.values(), ids=list(BOTH))
 @pytest.mark.parametrize(("rules", "games", "every"), CASES, ids=lambda value: repr(value))
 def test_the_same_game(modules: dict[str, ModuleType], rules: SixRules, games: int, every: int) -> None:
-    six, tables = modules["six"], modules["six_tables"]
-    rng = random.Random(repr(rules))
+    six, six_turns, tables = modules["six"], modules["six_turns"], modules["six_tables"]
+    rng, captures = random.Random(repr(rules)), 0
     for _ in range(games):
         state = rules.initial()
         board = tables.board_of(rules, state)
@@ -110,15 +110,44 @@ def test_the_same_game(modules: dict[str, ModuleType], rules: SixRules, games: i
                 assert len(set(codes)) == len(codes)
             before = counters(six, board), lying(board), list(board.pieces)
             for code in rng.sample(codes, min(len(codes), 4)):
+                captures += bool(code & tables.CAPTURES)
                 after = reduce(rules.apply, tables.moves_of(rules, state, code), state)
-                six.make(board, code, state.colour, place, 3)
+                six_turns.make(board, code, state.colour, place, 3)
                 assert lying(board) == numbers(tables, after)
-                assert six.result(board, state.colour, place) == outcome(six, rules, state, after)
-                six.unmake(board, code, state.colour, place, 3)
+                assert six_turns.result(board, state.colour, place) == outcome(six, rules, state, after)
+                six_turns.unmake(board, code, state.colour, place, 3)
             assert (counters(six, board), lying(board)) == before[:2]
             for colour in (0, 1):  # a turn that is taken back leaves the lists in the same order
                 own = slice(64 * colour, 64 * colour + board.sums[colour])
                 assert list(board.pieces)[own] == before[2][own]
-            six.make(board, code, state.colour, place, 3)
+            six_turns.make(board, code, state.colour, place, 3)
             state = after
             assert counters(six, board) == counters(six, tables.board_of(rules, state))
+    if rules.tiles in (7, 9) and rules.split == "allowed":
+        assert captures > 0  # short games come to the moving phase, and what was compared has captures in it
+
+
+@pytest.mark.parametrize("modules", BOTH.values(), ids=list(BOTH))
+@pytest.mark.parametrize(
+    ("seat", "turn", "gone"),
+    [
+        (0, "lift 5,-2 land 0,1", "4,0 5,-1 5,0 6,-1"),
+        (1, "lift 2,-2 land 0,1", "2,-3"),
+    ],
+)
+def test_the_captures_of_the_known_values(modules: dict[str, ModuleType], seat: int, turn: str, gone: str) -> None:
+    """The position and both captures are those of `known_values.md`."""
+    rules = SixRules()
+    red, black = "0,0 1,-1 2,-1 3,-2 2,-3 5,-2 5,0", "1,0 2,0 2,-2 3,-1 4,-3 4,-2 4,0 5,-1 6,-1"
+    state = rules.position(red, black, actor=seat)
+    tables, six_turns = modules["six_tables"], modules["six_turns"]
+    board = tables.board_of(rules, state)
+    (code,) = (
+        code
+        for code in tables.turns_of(rules, board, state)
+        if " ".join(map(str, tables.moves_of(rules, state, code))) == turn
+    )
+    lay = set.union(*lying(board))
+    six_turns.make(board, code, seat, False, 1)
+    moved = {tables.number(read_cell(cell)) for cell in (turn.split()[1], *gone.split())}
+    assert lay - set.union(*lying(board)) == moved
