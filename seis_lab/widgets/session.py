@@ -130,7 +130,7 @@ class Session:
         if rev != seen.rev:
             raise self.refuse("old")
         offered = {f"m{index}": offer for index, offer in enumerate(seen.offers)}
-        if action not in offered:
+        if not isinstance(action, str) or action not in offered:
             raise self.refuse("action")
         offer = offered[action]
         then = seen if offer.back is None else seen.back(offer.back)
@@ -262,7 +262,7 @@ class Session:
     def set_switch(self, name: str, on: bool) -> None:
         """Switch a setting of the game on or off."""
         seen = self.now
-        if name not in seen.stage.switches(seen):
+        if not isinstance(name, str) or name not in seen.stage.switches(seen):
             raise self.refuse("message")
         self._mark(None, switches=seen.switches | {name} if on else seen.switches - {name})
         self.play_on()

@@ -53,7 +53,7 @@ def test_without_dado_the_roll_is_all_there_is():
     assert [(offer.move, offer.roll) for offer in session.now.offers] == [(None, True)]
 
 
-@pytest.mark.parametrize("action", ["m1", "m-1", "roll", "", "M0", "m00"])
+@pytest.mark.parametrize("action", ["m1", "m-1", "roll", "", "M0", "m00", None, 0, ["m0"], {"do": "m0"}])
 def test_an_action_that_is_not_offered_is_refused_and_changes_nothing(action):
     session = at("1,2,3,4,5,6/-:- | 1,2,3,4,5,6/-:- ; A ROLL")
     before = session.now
@@ -336,6 +336,15 @@ def test_the_language_changes_the_words_and_not_the_offers():
     assert (session.now.rev, session.now.offers, session.now.lang) == (before.rev, before.offers, "gl")
     with pytest.raises(Refused):
         session.set_lang("fr")
+
+
+@pytest.mark.parametrize("name", ["luck", None, ["aid"], {}])
+def test_a_setting_that_the_game_does_not_have_is_refused(name):
+    session = sit(["Ana"], seed=1)
+    before = session.now
+    with pytest.raises(Refused):
+        session.set_switch(name, True)
+    assert session.now is before
 
 
 # Threads.
