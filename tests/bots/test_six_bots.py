@@ -127,9 +127,9 @@ def positions(rules: SixRules, phase: Phase, most: int) -> tuple[list[SixState],
 
 
 CASES = [
-    (SixRules(), Phase.PLACE, 10),
+    (SixRules(), Phase.PLACE, 6),
     (SixRules(figures=("ring", "triangle")), Phase.PLACE, 4),
-    (SixRules(), Phase.LIFT, 3),
+    pytest.param(SixRules(), Phase.LIFT, 2, marks=pytest.mark.slow),
     (SMALL, Phase.LIFT, 4),
     (AFTER, Phase.LIFT, 3),
     (SHORT, Phase.LIFT, 4),
@@ -198,6 +198,7 @@ def judged(judgement: Judgement) -> tuple[int, int]:
     return (-1, judgement.lose_in) if judgement.lose_in is not None else (0, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [SHORT, AFTER, SixRules(tiles=5, figures=("triangle",), triangle=2)], ids=repr)
 def test_proofs_are_true_and_short_ones_are_found(rules: SixRules) -> None:
     """Every move of some positions by brute force: what is claimed, and every win in one and loss in two."""
@@ -296,7 +297,7 @@ def test_plain_python_finds_what_the_compiled_search_finds(monkeypatch: pytest.M
     monkeypatch.setattr(plain, "SLICE", shipped.SLICE)
     monkeypatch.setattr(plain, "REMEMBERED", shipped.REMEMBERED)
     for rules, phase, depth in ((SixRules(), Phase.PLACE, 3), (SMALL, Phase.LIFT, 2), (AFTER, Phase.LIFT, 2)):
-        state = positions(rules, phase, 3 if rules is AFTER else 4 if rules is SMALL else 10)[1][-1]
+        state = positions(rules, phase, 3 if rules is AFTER else 4 if rules is SMALL else 6)[1][-1]
         for every in (True, False):
             roots = [one.Root(rules, state, every, 10, None, None, None) for one in (shipped, plain)]
             for deep in range(1, depth + 1):
