@@ -346,14 +346,14 @@ def _checked_hands(rules: SixRules, hands: Sequence[int], actor: int) -> tuple[i
 
 def _check_tiles(rules: SixRules, tiles: Tiles, hands: tuple[int, ...]) -> None:
     """The tiles are one group, each on its own cell, not more than there are, and at most one side has a figure."""
-    every = tiles[0] + tiles[1]
-    for cell in every:
-        if every.count(cell) > 1:
-            raise InvalidPosition(f"the cell {cell} has two tiles; allowed: one")
     for colour, side in enumerate(tiles):
         most = rules.tiles - sum(hands[colour::2])
         if not 1 <= len(side) <= most:
             raise InvalidPosition(f"{len(side)} {COLOURS[colour]} tiles are on the table; allowed: from 1 to {most}")
+    every = tiles[0] + tiles[1]
+    for cell in every:
+        if every.count(cell) > 1:
+            raise InvalidPosition(f"the cell {cell} has two tiles; allowed: one")
     if (parts := len(groups(every))) != 1:
         raise InvalidPosition(f"the tiles lie in {parts} groups; allowed: one group")
     if all(find(side, rules.shapes) for side in tiles):

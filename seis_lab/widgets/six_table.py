@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from seis_lab.game import Terminal
+from seis_lab.game import Terminal, quote
 from seis_lab.games.six import SixRules
-from seis_lab.games.six_notation import SixState, parse_position
+from seis_lab.games.six_notation import SEATS, InvalidPosition, SixState, parse_position
 from seis_lab.widgets import saving, six_stage
 from seis_lab.widgets.players import read_players
 from seis_lab.widgets.session import Session
@@ -97,8 +97,14 @@ def _seat(rules: Any, players: Sequence[str] | None, position: str | SixState | 
 def read_position(rules: SixRules, position: str | SixState) -> SixState:
     """A position that the rules allow at the start of a turn; InvalidNotation or InvalidPosition says what is wrong.
 
+    Turns that it names as played since the last capture do not count: the game begins here.
+
     >>> str(read_position(SixRules(), "0,0 2,0 | 1,0 ; 19,20 ; B PLACE"))
     '0,0 2,0 | 1,0 ; 19,20 ; B PLACE'
     """
     state = position if isinstance(position, SixState) else parse_position(position)
-    return rules.position(*state.tiles, actor=state.actor, hands=state.hands)
+    start = rules.position(*state.tiles, actor=state.actor, hands=state.hands)
+    if (state.phase, state.lifted, state.captured) != (start.phase, None, 0):
+        allowed = f"the start of a turn, here {SEATS[state.actor]} {start.phase}"
+        raise InvalidPosition(f"{quote(str(state), 400)} does not begin a turn; allowed: {allowed}")
+    return start

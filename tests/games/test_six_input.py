@@ -72,6 +72,10 @@ def test_figures_are_kept_in_one_order() -> None:
             {"red": [Cell(q, 0) for q in range(22)], "black": "0,1"},
             "22 red tiles are on the table; allowed: from 1 to 21",
         ),
+        (
+            {"red": [Cell(q, 0) for q in range(50_000)], "black": "0,1"},  # counted before they are compared
+            "50000 red tiles are on the table; allowed: from 1 to 21",
+        ),
         ({"red": "0,0", "black": "1,0 2,0", "hands": (20, 20)}, "2 black tiles are on the table; allowed: from 1 to 1"),
         ({"red": "0,0", "black": "1,0", "actor": 2}, "actor=2 is not allowed; allowed: a seat from 0 to 1"),
         ({"red": "0,0", "black": "1,0", "actor": None}, "actor=None is not allowed"),

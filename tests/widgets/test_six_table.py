@@ -359,6 +359,12 @@ def test_a_saved_game_of_another_game_is_refused(tmp_path):
         ({"position": "nowhere"}, InvalidNotation, "'nowhere' is not a position of Six"),
         ({"position": "0,0 | 5,5 ; 20,20 ; A PLACE"}, InvalidPosition, "the tiles lie in 2 groups; allowed: one group"),
         ({"position": 7}, InvalidNotation, "7 is not a position of Six"),
+        (
+            {"position": "0,0 | 1,0 ; 19,19 ; A LAND 2,0 x3"},
+            InvalidPosition,
+            "'0,0 | 1,0 ; 19,19 ; A LAND 2,0 x3' does not begin a turn; allowed: the start of a turn, here A PLACE",
+        ),
+        ({"position": "0,0 2,0 | 1,0 ; 18,19 ; B LIFT"}, InvalidPosition, "does not begin a turn"),
         ({"theme": "pink"}, ValueError, "theme='pink' is not allowed; allowed: auto, light, dark"),
     ],
 )
