@@ -11,6 +11,7 @@ from typing import Any
 
 from seis_lab.exact.answers import Exact, Interval
 from seis_lab.exact.laws import ZERO, Basis, html_table, short
+from seis_lab.game import quote
 from seis_lab.games.cabron import CabronRules
 from seis_lab.games.column_moves import SEATS
 from seis_lab.games.deals import Hands
@@ -48,7 +49,9 @@ class HandLaw:
         return self.basis.states
 
     def card(self, card: Card) -> Exact | Interval:
-        """The probability of a card to be placed."""
+        """The probability of a card to be placed; ValueError where the deck has no such card."""
+        if card not in self.lying:
+            raise ValueError(f"card={quote(card)} is not allowed; allowed: a Card of {self.rules!r}")
         return self.basis.answer(self.lying[card], "probability of the card to be placed")
 
     @property

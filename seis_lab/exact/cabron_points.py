@@ -23,7 +23,7 @@ from seis_lab.exact.cabron_spans import Counts
 from seis_lab.exact.check import CheckFailed
 from seis_lab.exact.laws import ZERO, Basis, html_table, short
 from seis_lab.game import InvalidRules, quote
-from seis_lab.games.cabron import CabronRules
+from seis_lab.games.cabron import CabronRules, checked_seat
 from seis_lab.games.cabron_notation import CabronState
 from seis_lab.games.cabron_score import SeatScore, hand_score
 from seis_lab.games.column_moves import SEATS
@@ -109,7 +109,8 @@ class PointsLaw:
         return tuple(self.basis.answer(mean, question, "points", less=average) for mean in means)
 
     def points_of(self, seat: int) -> dict[Fraction, Exact | Interval]:
-        """The distribution of a seat's points."""
+        """The distribution of a seat's points; ValueError where there is no such seat."""
+        checked_seat(self.rules, seat)
         return self._distribution(lambda placed: self.score(placed)[seat].points, "probability of the points")
 
     @property

@@ -17,7 +17,7 @@ from math import prod
 from typing import TypeAlias
 
 from seis_lab.game import InvalidRules, quote
-from seis_lab.games.cabron import CabronRules, checked_starter
+from seis_lab.games.cabron import CabronRules, checked_seat
 from seis_lab.games.cabron_notation import CabronState
 from seis_lab.games.cabron_policies import jumped
 from seis_lab.games.columns import Column, Columns, dead, lay_out
@@ -81,7 +81,7 @@ class Spans:
         dealt = rules.deal(hands)
         if starter is None:
             return cls(rules, dealt, [rules.lead], (rules.leader(dealt) + 1) % rules.players)
-        return cls(rules, dealt, [], checked_starter(rules, starter))
+        return cls(rules, dealt, [], checked_seat(rules, starter, "starter"))
 
     @classmethod
     def at(cls, rules: CabronRules, state: CabronState) -> "Spans":

@@ -177,7 +177,7 @@ class CabronRules:
         3,5/2 ; 1o,2o,3o,1c/- | 4o,3c,4c/- ; hand 2, B starts ; 2c
         """
         if starter is not None:
-            checked_starter(self, starter)
+            checked_seat(self, starter, "starter")
         start = self._new_hand(checked_scores(self, scores), 1 if starter is None else 2, starter)
         return self._begin(replace(start, hands=self.deal(hands)))
 
@@ -305,11 +305,11 @@ class CabronRules:
         return LAST_HAND if self.hands is not None and state.number >= self.hands else ""
 
 
-def checked_starter(rules: CabronRules, starter: object) -> int:
-    """The seat that starts a later hand; ValueError quotes what is none."""
-    if not isinstance(starter, int) or isinstance(starter, bool) or starter not in range(rules.players):
-        raise ValueError(f"starter={quote(starter)} is not allowed; allowed: a seat from 0 to {rules.players - 1}")
-    return starter
+def checked_seat(rules: CabronRules, seat: object, name: str = "seat") -> int:
+    """The number of a seat; ValueError quotes what is none."""
+    if not isinstance(seat, int) or isinstance(seat, bool) or seat not in range(rules.players):
+        raise ValueError(f"{name}={quote(seat)} is not allowed; allowed: a seat from 0 to {rules.players - 1}")
+    return seat
 
 
 def checked_scores(rules: CabronRules, scores: object) -> tuple[Fraction, ...]:

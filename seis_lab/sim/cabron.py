@@ -30,7 +30,7 @@ from seis_lab.exact.cabron_points import PointsLaw
 from seis_lab.exact.cabron_spans import spans_from, wider
 from seis_lab.exact.sample_mean import checked_confidence
 from seis_lab.game import Decision, Policy, Terminal, quote, unfold
-from seis_lab.games.cabron import CabronRules, checked_starter
+from seis_lab.games.cabron import CabronRules, checked_seat
 from seis_lab.games.cabron_notation import CabronState
 from seis_lab.games.cabron_policies import POLICIES, jumped, policy
 from seis_lab.games.columns import Columns
@@ -128,7 +128,7 @@ def simulate_hands(
     if deal is not None and later:
         raise ValueError("later=True is not allowed with a deal; allowed: starter=, the seat that begins")
     if starter is not None:
-        checked_starter(rules, starter)
+        checked_seat(rules, starter, "starter")
     hands = None if deal is None else rules.deal(deal)
     begins = 0 if later else starter
     if method == "kernel":

@@ -9,7 +9,7 @@ from typing import Any
 from seis_lab.exact.answers import Estimate
 from seis_lab.exact.cabron_points import rounding_cost, share, split_cost, tied, unplayed
 from seis_lab.exact.cabron_spans import Counts
-from seis_lab.games.cabron import CabronRules
+from seis_lab.games.cabron import CabronRules, checked_seat
 from seis_lab.games.cabron_score import hand_points
 from seis_lab.games.column_moves import SEATS
 from seis_lab.sim.counted import Counted
@@ -90,7 +90,8 @@ class HandSample:
         return self._mean(lambda placed: rounding_cost(self.rules, placed), "points", "points lost by rounding down")
 
     def points_of(self, seat: int) -> dict[Fraction, Estimate]:
-        """The distribution of a seat's points."""
+        """The distribution of a seat's points; ValueError where there is no such seat."""
+        checked_seat(self.rules, seat)
         found: dict[Fraction, int] = {}
         for placed, count in self.ends.items():
             points = self._points[placed][seat]

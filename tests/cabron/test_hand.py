@@ -19,6 +19,7 @@ from seis_lab.game import Decision, InvalidRules
 from seis_lab.games.cabron import CabronRules
 from seis_lab.games.cabron_policies import POLICIES, policy
 from seis_lab.games.deals import Hands, InvalidDeal
+from seis_lab.games.decks import Card
 from seis_lab.sim.cabron import check_hands, simulate_hands
 from tests.cabron.brute import Walk
 from tests.cabron.kernels import COUNTS, LAWS
@@ -244,6 +245,17 @@ def test_everything_follows_from_the_joint_law() -> None:
     assert sum(law.points) == rules.deck + all_placed
     tied = sum(p * (rules.deck - sum(placed)) for placed, p in law.joint.items() if placed[0] == placed[1])
     assert law.split_cost[0] == law.split_cost[1] == tied / 2 > 0
+
+
+def test_a_law_is_asked_for_its_own_cards_and_seats() -> None:
+    rules, deal = miniature()
+    for card in ("1o", Card(0, 5), Card(4, 1)):
+        with pytest.raises(ValueError, match=r"card=.* is not allowed; allowed: a Card of CabronRules\("):
+            hand_law(rules, deal).card(card)  # type: ignore[arg-type]
+    for law in (points_law(rules, deal), simulate_hands(rules, 10, 6, deal=deal)):
+        for seat in (-1, 2, "A", True):
+            with pytest.raises(ValueError, match=r"seat=.* is not allowed; allowed: a seat from 0 to 1"):
+                law.points_of(seat)  # type: ignore[arg-type]
 
 
 def test_what_a_tie_costs_by_hand() -> None:
