@@ -101,6 +101,10 @@ class Root:
         turns.insert(0, turns.pop(chosen))
         self.values[number] = value
 
+    def keep_proofs(self, finished: list[int]) -> None:
+        """Go back to the values of the last depth that was finished, but for what has been proved since."""
+        self.values = [new if abs(new) >= PROVEN else old for new, old in zip(self.values, finished, strict=True)]
+
     @property
     def settled(self) -> bool:
         """Whether deeper searches would find nothing that matters."""

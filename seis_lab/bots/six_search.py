@@ -110,6 +110,7 @@ def deepen(
 
     With `every` each legal move is judged; without it only the best is looked for, which goes deeper in the same time.
     The first depth is always finished, whatever the limits, so that there is an answer. Without any it takes SECONDS.
+    Of a depth that a limit cuts short, only proofs are told of each move: estimates of two depths do not compare.
     Limited by `nodes` or `depth` alone, the same position always gets the same answer. `threats`: how many threats in a
     row are tried beyond the depth. Raises Cancelled when `cancelled()` says so, InvalidRules when the game is over.
     """
@@ -139,9 +140,12 @@ def _deepen(
 
     root = Root(rules, state, every, threats, nodes, seconds, cancelled)
     for deep in range(1, depth + 1):
+        finished = list(root.values)
         try:
             root.search(deep)
         except OutOfTime:
+            if every:
+                root.keep_proofs(finished)
             if root.improved:
                 yield root.thinking(deep - 1)
             return
