@@ -6,6 +6,7 @@ canonical form and calls `check`. The declared limits also tell the rule lab whi
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import MISSING, dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -14,6 +15,9 @@ from seis_lab.game import InvalidRules, quote
 from seis_lab.games.die import Die
 
 R = TypeVar("R")
+
+WORDS: Mapping[str, Any] = {"True": True, "False": False, "None": None}
+"""How errors write the values that JSON writes otherwise."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +120,8 @@ def from_json(kind: type[R], data: Mapping[str, Any]) -> R:
 def with_settings(rules: R, settings: Iterable[str]) -> R:
     """The rules with `name=value` settings applied in order, as a command line gives them.
 
-    A value is read as JSON where it is JSON and as text otherwise; `wildcards.NUMERAL=2` sets one entry of a mapping.
+    A value is read as JSON where it is JSON, else True, False and None as errors write them, else as text, or as names
+    between commas where the option has several; `wildcards.NUMERAL=2` sets one entry of a mapping.
 
     >>> from seis_lab.games.seis import SeisRules
     >>> with_settings(SeisRules(wildcards={"DADO": 2}), ["players=3", "wildcards.NUMERAL=1", "numeral_wrap=true"])
@@ -129,10 +134,7 @@ def with_settings(rules: R, settings: Iterable[str]) -> R:
         name, dot, key = path.partition(".")
         if not equals or name not in known:
             raise InvalidRules(f"setting {quote(setting)} is not NAME=VALUE; allowed names: {', '.join(known)}")
-        try:
-            value = json.loads(text)
-        except (ValueError, RecursionError):
-            value = text
+        value = _read(text, several=isinstance(getattr(rules, name), tuple))
         if dot:
             whole = changes.get(name, getattr(rules, name))
             if not isinstance(whole, Mapping):
@@ -140,3 +142,12 @@ def with_settings(rules: R, settings: Iterable[str]) -> R:
             value = {**whole, key: value}
         changes[name] = value
     return replace(rules, **changes)  # type: ignore[type-var]
+
+
+def _read(text: str, several: bool) -> Any:
+    """The value that a setting gives."""
+    with suppress(ValueError, RecursionError):
+        return json.loads(text)
+    if text in WORDS:
+        return WORDS[text]
+    return text.split(",") if several else text

@@ -13,6 +13,7 @@ from seis_lab.games import rules_from_json
 from seis_lab.games.die import Die
 from seis_lab.games.options import differences, encode, limits, with_settings
 from seis_lab.games.seis import SeisRules
+from seis_lab.games.six import SixRules
 from seis_lab.games.wildcards import KINDS, TWO_OF_EACH, Wildcards
 
 # The table of rules.md, section 1: option, default, some other values it names.
@@ -259,10 +260,21 @@ def test_an_unknown_game_lists_the_known_ones(data: Any) -> None:
         (["tirador_scope=that roll"], SeisRules(tirador_scope="that roll")),
         (['tirador_scope="that roll"'], SeisRules(tirador_scope="that roll")),
         (["same_kind_per_turn=null", "numeral_wrap=true"], SeisRules(same_kind_per_turn=None, numeral_wrap=True)),
+        (["same_kind_per_turn=None", "numeral_wrap=True"], SeisRules(same_kind_per_turn=None, numeral_wrap=True)),
     ],
 )
 def test_settings(given_settings: list[str], rules: SeisRules) -> None:
     assert with_settings(SeisRules(), given_settings) == rules
+
+
+def test_settings_with_several_names() -> None:
+    for setting in ("figures=ring,line", 'figures=["line", "ring"]'):
+        assert with_settings(SixRules(), [setting]) == SixRules(figures=["line", "ring"])
+    assert with_settings(SixRules(), ["figures=ring", "opening_restriction=False"]) == SixRules(
+        figures=["ring"], opening_restriction=False
+    )
+    with pytest.raises(InvalidRules, match=r"figures=.*square.* is not allowed; allowed: one or more of 'line'"):
+        with_settings(SixRules(), ["figures=line,square"])
 
 
 @pytest.mark.parametrize(
