@@ -43,7 +43,7 @@ class SixTable(Table):
         coach: bool = False,
         own_threats: bool = True,
         other_threats: bool = True,
-        coordinates: bool = False,
+        coordinates: bool = True,
         name: str = "six",
         autosave: bool = True,
         file: str | Path | None = None,
@@ -53,7 +53,7 @@ class SixTable(Table):
         wished = {"own_threats": own_threats, "other_threats": other_threats, "coordinates": coordinates}
         if session is not None:
             others = (rules, players, position, lang, seed, coach, *wished.values())
-            usual = (None, None, None, "en", None, False, True, True, False)
+            usual = (None, None, None, "en", None, False, True, True, True)
             check_session(session, SixRules.name, alone=others == usual)
         else:
             for switch, on in wished.items():
