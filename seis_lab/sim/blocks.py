@@ -20,6 +20,7 @@ Progress: TypeAlias = Callable[[int, int], object]
 Stop: TypeAlias = Callable[[], bool]
 """Asked between blocks; True ends the run with Cancelled."""
 
+MOST = 100_000  # blocks of a run: their seeds take a second and a hundred megabytes
 WAITING = 32  # blocks handed to an executor at a time: enough for a cluster, few to take back
 POLL = 0.2  # seconds between two questions to `cancelled` while an executor works
 
@@ -32,11 +33,13 @@ def whole(name: str, value: object, low: int) -> int:
 
 
 def blocks(games: int, size: int, seed: int) -> list[tuple[int, np.random.SeedSequence]]:
-    """The blocks of a run: how many games each plays, and its seed.
+    """The blocks of a run: how many games each plays, and its seed; ValueError where they are more than `MOST`.
 
     >>> [games for games, _ in blocks(25, 10, seed=1)]
     [10, 10, 5]
     """
+    if games > MOST * size:
+        raise ValueError(f"games={games} is not allowed; allowed: up to {MOST * size}, played {size} at a time")
     sizes = [size] * (games // size) + [games % size] * (games % size > 0)
     return list(zip(sizes, np.random.SeedSequence(seed).spawn(len(sizes)), strict=True))
 

@@ -158,3 +158,8 @@ def test_the_kernel_refuses_what_it_cannot_hold_and_says_what_can() -> None:
     long = SeisRules(faces=20, wildcards={"NUMERAL": 9, "DADO": 9})
     with pytest.raises(InvalidRules, match=r"row=\[1, 2, .*boards.*use method='engine'"):
         simulate_turns(long, 100, 6, policy=steady_bot(long))
+
+
+def test_a_run_of_more_blocks_than_a_machine_can_hold_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^games=1000000000000 is not allowed; allowed: up to 1000000, played 10 at"):
+        blocks(10**12, 10, 1)
