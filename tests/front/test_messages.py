@@ -25,6 +25,27 @@ def test_a_click_on_an_action_sends_its_id_with_the_rev(front: Front) -> None:
     assert front.wishes == [{"do": "act", "rev": 17, "id": "m2"}]
 
 
+@pytest.mark.parametrize(("dragged", "wishes"), [(0, [{"do": "act", "rev": 17, "id": "m1"}]), (30, [])])
+def test_a_button_that_moves_away_while_it_is_pressed_is_still_chosen(
+    front: Front, dragged: int, wishes: list[dict[str, Any]]
+) -> None:
+    """The coach's words come at any time and widen the buttons before it; who drags the mouse away thinks better."""
+    shown = scene("numeral")
+    front.show(shown)
+    box = front.one("button.st-action[data-id=m1]").bounding_box()
+    assert box is not None
+    x, y = box["x"] + 5, box["y"] + box["height"] / 2
+    front.page.mouse.move(x, y)
+    front.page.mouse.down()
+    shown["actions"][0]["detail"] = "as many words as it takes to push the next one away"
+    front.update(shown)
+    moved = front.one("button.st-action[data-id=m1]").bounding_box()
+    assert moved is not None and moved["x"] > x
+    front.page.mouse.move(x, y + dragged)
+    front.page.mouse.up()
+    assert front.wishes == wishes
+
+
 def test_a_click_on_a_piece_with_an_action_sends_that_action(front: Front) -> None:
     shown = scene("numeral")
     assert piece(shown, "c0-4")["action"] == "m1"

@@ -6,6 +6,8 @@
 
 const PATIENCE = 2500; // milliseconds without an answer after which the page says that the kernel is silent
 
+const STILL = 4; // pixels that a mouse may move between pressing and letting go
+
 /** What anywidget calls once per view. */
 function render({ model, el }) {
   const page = makePage();
@@ -106,8 +108,16 @@ function render({ model, el }) {
     else if (inside) page.tools.querySelector("[data-do=new]").focus();
   }
 
+  /** The button that was pressed, where it has moved away under a still mouse: a table is also drawn while one clicks. */
+  function pressed({ clientX, clientY }) {
+    const { button, choice, x, y } = page.press ?? {};
+    const still = Math.hypot(clientX - x, clientY - y) < STILL;
+    return still && button?.isConnected && button.choice === choice ? button : null;
+  }
+
   function onClick(event) {
-    const button = event.target.closest("button");
+    const button = event.target.closest("button") ?? pressed(event);
+    page.press = null;
     if (!button || !page.root.contains(button) || !shown) return;
     const { id, action, do: what, lang, step, theme } = button.dataset;
     if (button.getAttribute("aria-disabled") === "true") return button.why ? tell({ say: button.why }) : undefined;
@@ -146,7 +156,12 @@ function render({ model, el }) {
   }
 
   const skip = () => skipMotion(page.root);
+  const onPress = ({ target, clientX: x, clientY: y }) => {
+    const button = target.closest("button");
+    page.press = { button, choice: button?.choice, x, y };
+  };
   page.root.addEventListener("pointerdown", skip, true);
+  page.root.addEventListener("pointerdown", onPress);
   page.root.addEventListener("keydown", skip, true);
   page.root.addEventListener("click", onClick);
   page.root.addEventListener("input", onInput);
