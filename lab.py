@@ -39,6 +39,7 @@ COMPILED = "numba,llvmlite,python-flint,stormpy,icepool"  # never built from sou
 PYTEST = ["-m", "pytest"]
 PLAIN = ["-p", "no:nbval", "-p", "no:benchmark"]  # a run starts faster without the plugins that it does not use
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+TWO = ["-n", "2", "--dist", "loadfile"]  # two at a time, a file to each; one more browser or lab would be in the way
 LINT = [
     ("formatting", ["-m", "ruff", "format", "--check", "."]),
     ("lint", ["-m", "ruff", "check", "."]),
@@ -260,7 +261,7 @@ def test(words: list[str]) -> int:
     if words:
         return 0 if run("pytest " + " ".join(words), *PYTEST, *words) else 1
     notebooks = [*PYTEST, "--nbval", "--nbval-current-env", "--nbval-cell-timeout=120", "notebooks"]
-    steps = [("unit, property and oracle tests, and the examples", [*PYTEST, *PLAIN]), ("notebooks", notebooks)]
+    steps = [("unit, property and oracle tests, and the examples", [*PYTEST, *PLAIN, *TWO]), ("notebooks", notebooks)]
     required = "browser" in os.environ.get("SEIS_LAB_REQUIRE", "")
     browser = any(shutil.which(name) for name in BROWSERS)
     if browser or required:
@@ -281,7 +282,7 @@ def lint(words: list[str]) -> int:
 def check(words: list[str]) -> int:
     """Everything that is quick to say about a change."""
     prepare(tests=True)
-    fast = ("fast tests", [*PYTEST, *PLAIN, "-q", "-m", "not slow and not oracle"])
+    fast = ("fast tests", [*PYTEST, *PLAIN, *TWO, "-q", "-m", "not slow and not oracle"])
     return verdict([(title, run(title, *command)) for title, command in [*LINT, fast]])
 
 
