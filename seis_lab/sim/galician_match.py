@@ -116,7 +116,7 @@ def match_estimate(
     """The match from `rules.chips` each, given simulated rounds of shuffled deals of the same deck and players.
 
     Antes, the cost of a pass and the chips may differ from those of the sample: passes do not depend on them. With
-    five players and 200 000 rounds, two cores take about 6 s and 70 MB for twelve chips, 20 s and 160 MB for fifteen;
+    five players and 200 000 rounds, two cores take about 9 s and 70 MB for twelve chips, 21 s and 160 MB for fifteen;
     without numba, hours. `progress` hears the steps of the chain that are done and about how many there will be,
     `cancelled` is asked before each.
 
