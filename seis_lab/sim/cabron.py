@@ -40,7 +40,7 @@ from seis_lab.sim.blocks import Progress, Stop, blocks, run_blocks, whole
 from seis_lab.sim.cabron_samples import CabronMatchSample, HandSample
 from seis_lab.sim.counted import count_rows
 from seis_lab.sim.engine import generator
-from seis_lab.sim.verdict import Verdict, chi_squared
+from seis_lab.sim.verdict import Verdict, check_joint, chi_squared, verdict
 
 BLOCK = {"kernel": 20_000, "engine": 50}
 """Hands of a block."""
@@ -190,10 +190,7 @@ def check_hands(law: PointsLaw, sample: HandSample) -> Verdict:
 
     A right law is convicted once in a thousand checks.
     """
-    cells = [(float(p), sample.ends.get(end, 0)) for end, p in sorted(law.joint.items(), key=lambda item: item[1])]
-    cells += [(0.0, count) for end, count in sample.ends.items() if end not in law.joint]
-    test = chi_squared(cells, sample.games)
-    return Verdict(test[1], (test,), sample.games)
+    return check_joint(law.joint, sample.ends, sample.games)
 
 
 def check_match(law: CabronMatch, sample: CabronMatchSample) -> Verdict:
@@ -216,8 +213,7 @@ def check_match(law: CabronMatch, sample: CabronMatchSample) -> Verdict:
     square = sum(float(shares[0]) ** 2 * count for (_, shares), count in sample.ends.items()) / sample.games
     spread = sqrt(max(0.0, square - mean**2) / sample.games)
     wins = erfc(abs(off) / spread / sqrt(2)) if spread else float(abs(off) < 1e-9)
-    tests = (chi_squared(cells, sample.games), ("wins", wins))
-    return Verdict(min(1.0, len(tests) * min(p for _, p in tests)), tests, sample.games)
+    return verdict([chi_squared(cells, sample.games), ("wins", wins)], sample.games)
 
 
 def players(rules: CabronRules, policies: Players) -> tuple[Policy[Any, Any], ...]:

@@ -33,7 +33,7 @@ from seis_lab.sim.blocks import Progress, Stop, blocks, run_blocks, whole
 from seis_lab.sim.counted import count_rows
 from seis_lab.sim.engine import generator
 from seis_lab.sim.galician_samples import MatchSample, RoundSample
-from seis_lab.sim.verdict import Verdict, chi_squared
+from seis_lab.sim.verdict import Verdict, check_joint, chi_squared, verdict
 
 BLOCK = {"kernel": 20_000, "engine": 50}
 """Rounds of a block."""
@@ -161,10 +161,7 @@ def check_rounds(law: RoundLaw, sample: RoundSample) -> Verdict:
 
     A right law is convicted once in a thousand checks.
     """
-    cells = [(float(p), sample.ends.get(end, 0)) for end, p in sorted(law.joint.items(), key=lambda item: item[1])]
-    cells += [(0.0, count) for end, count in sample.ends.items() if end not in law.joint]
-    test = chi_squared(cells, sample.games)
-    return Verdict(test[1], (test,), sample.games)
+    return check_joint(law.joint, sample.ends, sample.games)
 
 
 def check_match(law: MatchLaw, sample: MatchSample) -> Verdict:
@@ -188,7 +185,7 @@ def check_match(law: MatchLaw, sample: MatchSample) -> Verdict:
     if variance > 0:
         z = (sample.mean_rounds.value - float(law.mean_rounds)) / sqrt(variance / sample.games)
         tests.append(("mean", erfc(abs(z) / sqrt(2))))
-    return Verdict(min(1.0, len(tests) * min(p for _, p in tests)), tuple(tests), sample.games)
+    return verdict(tests, sample.games)
 
 
 def players(rules: GalicianRules, policies: Policies) -> tuple[Policy[Any, Any], ...]:

@@ -6,7 +6,7 @@ until each cell expects ten games) and, for a number of turns, the z test of the
 good for the thousands of games that simulation gives. An outcome that the law calls impossible convicts at once.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
@@ -90,15 +90,23 @@ def _check_turns(law: Any, sample: TurnsSample) -> Verdict:
     if variance > 0:
         z = (sample.mean.value - mean) / sqrt(variance / games)
         tests.append(("mean", erfc(abs(z) / sqrt(2))))
-    return _verdict(tests, games)
+    return verdict(tests, games)
 
 
 def _check_race(chances: list[Any], sample: RaceSample) -> Verdict:
     cells = [(float(chance), wins) for chance, wins in zip(chances, sample.wins, strict=True)]
-    return _verdict([chi_squared(cells, sample.games)], sample.games)
+    return verdict([chi_squared(cells, sample.games)], sample.games)
 
 
-def _verdict(tests: list[tuple[str, float]], games: int) -> Verdict:
+def check_joint(law: Mapping[Any, Any], counted: Mapping[Any, int], games: int) -> Verdict:
+    """Put the law of how a game ends on trial against how often each end was met, by chi-squared over all ends."""
+    cells = [(float(p), counted.get(end, 0)) for end, p in sorted(law.items(), key=lambda item: item[1])]
+    cells += [(0.0, count) for end, count in counted.items() if end not in law]
+    return verdict([chi_squared(cells, games)], games)
+
+
+def verdict(tests: list[tuple[str, float]], games: int) -> Verdict:
+    """The verdict of some tests together: the least p-value, corrected for their number."""
     return Verdict(min(1.0, len(tests) * min(p for _, p in tests)), tuple(tests), games)
 
 
