@@ -63,7 +63,7 @@ class Moment:
     may have changed; `deal` counts the games played at this table; `switches` are the settings of the game that are on;
     `replay` is the place on show, None for the game itself; `looked` says whether whoever is asked has been shown what
     only that seat may see; `studied` is how many hundredths are done of the long work after which the coach knows more,
-    None when none is being done.
+    None when none is being done; `thought` is what the bot that moved last shows of its thinking, if it shows any.
     """
 
     rules: Any
@@ -82,6 +82,7 @@ class Moment:
     advice: Advice | None = None
     looked: bool = False
     studied: int | None = None
+    thought: Any = None
 
     @property
     def stage(self) -> "Stage":
@@ -140,7 +141,7 @@ class Moment:
         return replace(moment, undone=self.undone[1:])
 
 
-FRESH: Mapping[str, Any] = {"undone": (), "hint": None, "advice": None, "looked": False}
+FRESH: Mapping[str, Any] = {"undone": (), "hint": None, "advice": None, "looked": False, "thought": None}
 """What no other position takes over from the one before it."""
 
 

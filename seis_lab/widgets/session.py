@@ -149,7 +149,7 @@ class Session:
             seen = then = self.now
             try:
                 while (move := self._without_people(then)) is not None:
-                    then = then.step(move)
+                    then = replace(then.step(move), thought=self._thought(then))
             except Exception:  # a mistake in a bot: what was played before it stands, and the table shows it
                 self._become(seen, then)
                 self.listener()
@@ -175,6 +175,11 @@ class Session:
                 return throw(self.seed, seen)
             case _:
                 return None
+
+    def _thought(self, seen: Moment) -> Any:
+        """What the bot whose move was just found shows of its thinking, if it is one that shows any."""
+        level = seen.players[seen.turn.seat].level if isinstance(seen.turn, Decision) else None
+        return None if level is None else getattr(self._bot(level), "thinking", None)
 
     def _bot(self, level: str) -> Policy[Any, Any]:
         """The bot of a level for these rules, made once."""

@@ -152,8 +152,19 @@ def basis(moment: Moment) -> str:
     found = moment.advice if moment.coach and moment.replay is None else None
     if not isinstance(found, Searched):
         return ""
+    return text(moment.lang, "six.coach.basis", **_extent(found))
+
+
+def thought(moment: Moment) -> str:
+    """How far the strong bot has looked for the move it made last, and the line that it expected."""
+    found = moment.thought if moment.replay is None else None
+    return text(moment.lang, "six.thought", **_extent(found)) if isinstance(found, Thinking) else ""
+
+
+def _extent(found: Searched | Thinking) -> dict[str, object]:
+    """Depth, positions and line of a search, as the words want them."""
     nodes = f"{found.nodes:,}".replace(",", "\u202f")
-    return text(moment.lang, "six.coach.basis", depth=found.depth, n=nodes, line=say_line(found.line[:LINE]))
+    return {"depth": found.depth, "n": nodes, "line": say_line(found.line[:LINE])}
 
 
 def say_line(line: tuple[SixMove, ...]) -> str:

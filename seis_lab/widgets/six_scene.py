@@ -71,7 +71,7 @@ def table(moment: Moment, called: Sequence[str]) -> tuple[list[dict[str, Any]], 
     red, black = (tiles_of_side(lang, side, len(state.tiles[side])) for side in (0, 1))
     label = text(lang, "six.board", red=red, black=black)
     ids = [cell["id"] for cell in cells]
-    basis = six_coach.basis(moment)
+    basis = six_coach.basis(moment) or six_coach.thought(moment)
     zones.append({"id": "board", "kind": "hex", "seat": None, "label": label, "pieces": ids, "text": basis})
     return zones, [*pieces, *cells]
 

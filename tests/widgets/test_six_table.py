@@ -397,3 +397,32 @@ def test_the_words_of_the_three_languages(lang, said):
     click(table, "x2,0")
     assert [table.scene["log"][-1]["text"], table.scene["status"]["text"]] == said
     assert table.scene["say"] == f"{said[0]}. {said[1]}"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_strong_bot_shows_how_far_it_looked_and_what_it_expects(lang):
+    session = SixTable(players=["Ana", "bot:strong"], lang=lang, autosave=False, name="thought").session
+    assert board_text(session) == ""
+    session.act(session.now.rev, "m0")
+    found = session.now.thought
+    assert found.line[0] == session.now.moves[-1]
+    said = board_text(session)
+    assert f" {found.depth} " in said and f"{found.nodes:,}".replace(",", "\u202f") in said
+    assert " · ".join(str(move.cell) for move in found.line[:6]) in said
+    session.replay(1)
+    assert board_text(session) == ""
+    session.replay(None)
+    session.undo()
+    assert board_text(session) == ""
+
+
+def test_a_bot_that_does_not_search_shows_nothing():
+    session = SixTable(players=["Ana", "bot:easy"], autosave=False, name="thoughtless").session
+    session.act(session.now.rev, "m0")
+    assert len(session.now.moves) == 2 and board_text(session) == ""
+
+
+def board_text(session):
+    """What stands under the board."""
+    (board,) = [zone for zone in build(session.now)["zones"] if zone["id"] == "board"]
+    return board["text"]
